@@ -1,0 +1,59 @@
+"""Calling a policy by its address, so that the play loop is compiled once for all agents.
+
+A policy has one signature, `POLICY_SIGNATURE`. Kernels get the addresses of the compiled policies in an array; an exception
+that a policy raises reaches the caller. Uncompiled, a "call" looks the Python function up by its id.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from skyjo_sim.kernels.compiler import IS_COMPILED
+from skyjo_sim.kernels.layout import PARAMS, STREAM, TABLE
+
+TABLE_TYPE = numba.from_dtype(TABLE)
+PARAMS_TYPE = numba.from_dtype(PARAMS)
+STREAM_TYPE = numba.from_dtype(STREAM)
+POLICY_ARGUMENTS = (TABLE_TYPE, types.int64, PARAMS_TYPE, STREAM_TYPE)
+POLICY_SIGNATURE = types.int64(*POLICY_ARGUMENTS)
+"""``policy(table, seat, params, stream) -> action id``."""
+
+_FUNCTIONS: dict[int, Callable[..., Any]] = {}
+
+
+def policy_address(policy: Any) -> int:
+    """Return the address of a compiled policy, compiling it where needed. The caller keeps `policy` alive."""
+    if not IS_COMPILED:
+        _FUNCTIONS[id(policy)] = policy
+        return id(policy)
+    result = policy.get_compile_result(POLICY_SIGNATURE)
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+def _call_python(address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+    return int(_FUNCTIONS[int(address)](table, seat, params, stream))
+
+
+@intrinsic
+def _call_compiled(typing_context, address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        convention = context.call_conv
+        function_type = convention.get_function_type(types.int64, POLICY_ARGUMENTS)
+        pointer = builder.inttoptr(arguments[0], ir.PointerType(function_type))
+        values = [
+            context.cast(builder, value, given, wanted)
+            for value, given, wanted in zip(arguments[1:], signature.args[1:], POLICY_ARGUMENTS, strict=True)
+        ]
+        status, action = convention.call_function(builder, pointer, types.int64, POLICY_ARGUMENTS, values)
+        with builder.if_then(status.is_error, likely=False):
+            convention.return_status_propagate(builder, status)
+        return action
+
+    return types.int64(address, table, seat, params, stream), codegen
+
+
+call_policy = _call_compiled if IS_COMPILED else _call_python

@@ -1,0 +1,44 @@
+"""Cards in a grid: turning face up, replacing, clearing slots."""
+
+import numpy as np
+
+from skyjo_sim.kernels.bits import lowest
+from skyjo_sim.kernels.cards import CLEARED, LOWEST_CARD
+from skyjo_sim.kernels.compiler import inlined
+from skyjo_sim.kernels.piles import discard
+
+
+@inlined
+def turn_up(game, seat, slot):  # type: ignore[no-untyped-def]
+    """Turn the hidden card at a slot face up."""
+    table = game.table
+    card = np.int64(game.secret.cards[seat, slot])
+    table.visible[seat, slot] = card
+    table.hidden[seat] &= ~np.int64(1 << slot)
+    table.seen[(card - LOWEST_CARD) & 15] += 1
+
+
+@inlined
+def replace(game, seat, slot, card):  # type: ignore[no-untyped-def]
+    """Lay `card` face up at a slot that is not cleared; the old card goes to the discard pile."""
+    table, secret = game.table, game.secret
+    old = np.int64(secret.cards[seat, slot])
+    hidden = np.int64(table.hidden[seat])
+    table.hidden[seat] = hidden & ~np.int64(1 << slot)
+    table.seen[(old - LOWEST_CARD) & 15] += hidden >> slot & 1
+    secret.cards[seat, slot] = card
+    table.visible[seat, slot] = card
+    discard(game, old)
+
+
+@inlined
+def clear_slots(game, seat, mask):  # type: ignore[no-untyped-def]
+    """Clear a set of face-up slots, lowest first; their cards go to the discard pile."""
+    table, secret = game.table, game.secret
+    table.cleared[seat] |= mask
+    while mask:
+        slot = lowest(mask)
+        discard(game, np.int64(secret.cards[seat, slot]))
+        secret.cards[seat, slot] = CLEARED
+        table.visible[seat, slot] = CLEARED
+        mask &= mask - 1

@@ -1,0 +1,145 @@
+"""Invariants of the cards: conserved, and truly shown."""
+
+import numpy as np
+
+from skyjo_sim.kernels.actions import PLACE
+from skyjo_sim.kernels.cards import (
+    ALL_SLOTS,
+    CLEARED,
+    COLUMN,
+    COPIES,
+    GRID_WIDTH,
+    HIDDEN,
+    HIGHEST_CARD,
+    LOWEST_CARD,
+    N_CARDS,
+    N_COLUMNS,
+    N_ROWS,
+    N_SLOTS,
+    N_VALUES,
+    NO_CARD,
+    ROW,
+)
+from skyjo_sim.kernels.compiler import kernel
+from skyjo_sim.kernels.lines import OFF
+from skyjo_sim.kernels.problem_flags import (
+    BAD_CARD,
+    EXTRA_CARD,
+    MISSING_CARD,
+    PADDING,
+    SLOT_STATE,
+    UNKNOWN_CARD,
+    VISIBLE,
+)
+
+
+@kernel
+def tally(card, counts):  # type: ignore[no-untyped-def]
+    """Count a card, or behind the values one that is not known; return BAD_CARD for anything else."""
+    if card == NO_CARD:
+        counts[N_VALUES] += 1
+    elif card < LOWEST_CARD or card > HIGHEST_CARD:
+        return BAD_CARD
+    else:
+        counts[card - LOWEST_CARD] += 1
+    return 0
+
+
+@kernel
+def tally_known(cards, n_cards, counts):  # type: ignore[no-untyped-def]
+    """Count the first `n_cards` of a pile none of whose cards may be unknown."""
+    flags = 0
+    for position in range(n_cards):
+        card = np.int64(cards[position])
+        flags |= BAD_CARD if card == NO_CARD else tally(card, counts)
+    return flags
+
+
+@kernel
+def tally_grids(game, counts):  # type: ignore[no-untyped-def]
+    """Count the cards of all grids; only hidden ones may be unknown."""
+    table, secret = game.table, game.secret
+    flags = 0
+    for seat in range(np.int64(table.n_players)):
+        hidden, cleared = np.int64(table.hidden[seat]), np.int64(table.cleared[seat])
+        for slot in range(N_SLOTS):
+            card = np.int64(secret.cards[seat, slot])
+            if cleared >> slot & 1:
+                continue
+            is_unknown = card == NO_CARD and not hidden >> slot & 1
+            flags |= BAD_CARD if is_unknown else tally(card, counts)
+    return flags
+
+
+@kernel
+def card_problems(game, counts):  # type: ignore[no-untyped-def]
+    """Check that the cards are those of the deck; leave in `counts` how many there are of each value."""
+    table, secret = game.table, game.secret
+    orders = np.zeros(N_VALUES + 1, np.int64)
+    flags = tally_grids(game, counts) | tally_known(secret.discard, np.int64(table.n_discard), counts)
+    flags |= tally_known(secret.next_order, np.int64(secret.n_next_order), orders)
+    for position in range(np.int64(table.n_pile)):
+        flags |= tally(np.int64(secret.pile[position]), counts)
+    if table.phase == PLACE:
+        flags |= tally(np.int64(table.drawn), counts)
+    total = counts[N_VALUES]
+    for value in range(N_VALUES):
+        total += counts[value]
+        if counts[value] > COPIES[value]:
+            flags |= EXTRA_CARD
+    if counts[N_VALUES] > 0:
+        flags |= UNKNOWN_CARD
+    if total > N_CARDS:
+        flags |= EXTRA_CARD
+    if total < N_CARDS:
+        flags |= MISSING_CARD
+    return flags
+
+
+@kernel
+def whole_lines(cleared, has_rows):  # type: ignore[no-untyped-def]
+    """Return the slots of the columns, and the rows, that lie wholly in the set `cleared`."""
+    slots = 0
+    for column in range(N_COLUMNS):
+        line = COLUMN << 3 * column
+        if cleared & line == line:
+            slots |= line
+    if has_rows:
+        for row in range(N_ROWS):
+            line = ROW << row
+            if cleared & line == line:
+                slots |= line
+    return slots
+
+
+@kernel
+def slot_problems(game, rules):  # type: ignore[no-untyped-def]
+    """Check the states of all slots, and that what is visible is true."""
+    table = game.table
+    flags = 0
+    for seat in range(np.int64(table.n_players)):
+        hidden, cleared = np.int64(table.hidden[seat]), np.int64(table.cleared[seat])
+        is_whole = whole_lines(cleared, rules.row_rule != OFF) == cleared
+        if hidden & cleared or (hidden | cleared) > ALL_SLOTS or not is_whole:
+            flags |= SLOT_STATE
+        flags |= visible_problems(game, seat, hidden, cleared)
+    return flags
+
+
+@kernel
+def visible_problems(game, seat, hidden, cleared):  # type: ignore[no-untyped-def]
+    """Check that a grid shows its face-up cards, and nothing else."""
+    flags = 0
+    visible = game.table.visible[seat]
+    for slot in range(N_SLOTS):
+        expected = np.int64(game.secret.cards[seat, slot])
+        if cleared >> slot & 1:
+            expected = np.int64(CLEARED)
+        elif hidden >> slot & 1:
+            expected = np.int64(HIDDEN)
+        if visible[slot] != expected:
+            flags |= VISIBLE
+    for slot in range(N_SLOTS, GRID_WIDTH):
+        if visible[slot] != CLEARED:
+            flags |= PADDING
+    return flags

@@ -1,0 +1,299 @@
+"""Decisions: which are legal, and what each does (RULES.md 3, 5 and 8b)."""
+
+import numpy as np
+
+from skyjo_sim.kernels.actions import (
+    CLEAR,
+    CLEAR_LINE,
+    DRAW,
+    FLIP,
+    FLIP_INSTEAD,
+    ILLEGAL,
+    KEEP_LINE,
+    OPENING,
+    PASS,
+    PLACE,
+    PLAYING,
+    PUT,
+    SOURCE,
+    TAKE,
+)
+from skyjo_sim.kernels.baselines import ask_place, ask_source
+from skyjo_sim.kernels.calls import call_policy
+from skyjo_sim.kernels.bits import count
+from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS, NO_CARD
+from skyjo_sim.kernels.compiler import apart, inlined, kernel
+from skyjo_sim.kernels.grid import replace, turn_up
+from skyjo_sim.kernels.lines import MANDATORY, OPTIONAL, clear_all, clear_column, clear_until_asked
+from skyjo_sim.kernels.opening import choose
+from skyjo_sim.kernels.piles import can_draw, discard, draw, show_drawn, take
+from skyjo_sim.kernels.scoring import ALL_COLUMNS, finish_round, points_shown, reveal
+
+NO_SLOT = N_SLOTS
+"""What a decision that changes no slot returns; its "column" is padding, which is never complete."""
+
+SEAT_MASK = 7
+SLOT_MASK = 15
+"""Masking an index tells the compiler that it is not negative, which saves the wrap-around."""
+
+
+@inlined
+def legal(table, rules):  # type: ignore[no-untyped-def]
+    """Return the legal ids of the seat to decide as bits of an int64; 0 when the round is over."""
+    seat = np.int64(table.seat)
+    phase = table.phase
+    if phase == SOURCE:
+        return legal_sources(table, rules, seat)
+    if phase == PLACE:
+        hidden = np.int64(table.hidden[seat])
+        may_pass = rules.optional_flip or hidden == 0
+        return ((ALL_SLOTS & ~np.int64(table.cleared[seat])) << PUT) | hidden << FLIP | np.int64(may_pass) << PASS
+    if phase == OPENING:
+        return (np.int64(table.hidden[seat]) & ~np.int64(table.chosen)) << FLIP
+    if phase == CLEAR:
+        return 1 << CLEAR_LINE | 1 << KEEP_LINE
+    return 0
+
+
+@inlined
+def legal_sources(table, rules, seat):  # type: ignore[no-untyped-def]
+    """Return the legal ids at the beginning of a turn."""
+    ids = np.int64(can_draw(table)) << DRAW
+    if table.n_discard > 0:
+        ids |= (ALL_SLOTS & ~np.int64(table.cleared[seat])) << TAKE
+        if rules.take_then_flip:
+            ids |= np.int64(table.hidden[seat]) << FLIP_INSTEAD
+    return ids
+
+
+@kernel
+def step(game, rules, action):  # type: ignore[no-untyped-def]
+    """Carry out one decision of the current seat.
+
+    Returns PLAYING, ROUND_ENDED or GAME_ENDED; ILLEGAL, and nothing is changed, when the id is not legal.
+    """
+    apart()
+    table = game.table
+    if action < 0 or action > KEEP_LINE or not legal(table, rules) >> action & 1:
+        return ILLEGAL
+    if action == DRAW:
+        table.drawn = draw(game, rules)
+        table.phase = PLACE
+        return PLAYING
+    if table.phase == OPENING:
+        choose(game, rules, action - FLIP)
+        return PLAYING
+    seat = np.int64(table.seat)
+    slot = change_grid(game, seat, action)
+    if not rules.checks_all_lines:
+        clear_column(game, seat, slot // 3)
+    elif clear_by_house_rules(game, rules, seat, slot):
+        return PLAYING
+    return end_turn(game, rules, seat)
+
+
+@inlined
+def change_grid(game, seat, action):  # type: ignore[no-untyped-def]
+    """Do what an action that may end a turn does to the grid and the piles; return the slot that changed."""
+    if action < PUT:
+        return place_taken(game, seat, action)
+    if action < FLIP_INSTEAD:
+        return place_or_flip(game, seat, action)
+    if action < CLEAR_LINE:
+        slot = action - FLIP_INSTEAD
+        turn_up(game, seat, slot)
+        return slot
+    answer(game, seat, action)
+    return np.int64(NO_SLOT)
+
+
+@inlined
+def place_taken(game, seat, action):  # type: ignore[no-untyped-def]
+    """Take the discard and place it."""
+    slot = (action - TAKE) & SLOT_MASK
+    replace(game, seat, slot, take(game))
+    return slot
+
+
+@inlined
+def place_or_flip(game, seat, action):  # type: ignore[no-untyped-def]
+    """Place the drawn card; or throw it away and flip a card, or none."""
+    table = game.table
+    card = np.int64(table.drawn)
+    table.drawn = NO_CARD
+    show_drawn(table, card)
+    if action < FLIP:
+        slot = (action - PUT) & SLOT_MASK
+        replace(game, seat, slot, card)
+        return slot
+    discard(game, card)
+    if action == PASS:
+        return np.int64(NO_SLOT)
+    slot = (action - FLIP) & SLOT_MASK
+    turn_up(game, seat, slot)
+    return slot
+
+
+@kernel
+def answer(game, seat, action):  # type: ignore[no-untyped-def]
+    """Note whether the column asked about is to be cleared or kept."""
+    table = game.table
+    column = 1 << np.int64(table.asked)
+    table.asked = -1
+    if action == CLEAR_LINE:
+        game.secret.to_clear |= column
+    else:
+        table.kept[seat] |= column
+
+
+@kernel
+def clear_by_house_rules(game, rules, seat, slot):  # type: ignore[no-untyped-def]
+    """Clear lines where more than the changed column counts; tell whether the owner must be asked first.
+
+    A column that its owner kept is asked about again when one of its cards has changed.
+    """
+    apart()
+    table = game.table
+    table.kept[seat] &= ~np.int64(1 << slot // 3)
+    if rules.column_rule == OPTIONAL:
+        column = clear_until_asked(game, rules, seat)
+        if column >= 0:
+            table.asked = column
+            table.phase = CLEAR
+            return True
+    else:
+        clear_all(game, rules, seat, ALL_COLUMNS if rules.column_rule == MANDATORY else 0)
+    return False
+
+
+@inlined
+def end_turn(game, rules, seat):  # type: ignore[no-untyped-def]
+    """Find out whether the round is being ended or over, and whose turn is next."""
+    table = game.table
+    turns = table.turns + 1
+    table.turns = turns
+    is_over = False
+    if table.ender < 0:
+        if table.hidden[seat] == 0:
+            table.ender = seat
+            table.lead = lead_of(table, seat)
+            table.last_turns_left = 0 if rules.no_last_turns else table.n_players - 1
+            is_over = rules.no_last_turns != 0
+        elif turns >= rules.turn_limit:
+            table.is_abandoned = 1
+            is_over = True
+    else:
+        is_over = end_last_turn(game, rules, seat)
+    if is_over:
+        return finish_round(game, rules)
+    table.seat = following_seat(seat, np.int64(table.n_players))
+    table.phase = SOURCE
+    return PLAYING
+
+
+@inlined
+def following_seat(seat, n_players):  # type: ignore[no-untyped-def]
+    """Return the seat to the left."""
+    following = seat + 1
+    return following if following < n_players else np.int64(0)
+
+
+@kernel
+def lead_of(table, seat):  # type: ignore[no-untyped-def]
+    """Return by how much the best other player is behind the seat: visible cards and 5 points a hidden card."""
+    own = estimate(table, seat)
+    best = np.int64(1 << 30)
+    for other in range(np.int64(table.n_players)):
+        if other != seat:
+            best = min(best, estimate(table, other))
+    return best - own
+
+
+@kernel
+def estimate(table, seat):  # type: ignore[no-untyped-def]
+    """Return a seat's visible points plus 5, about the mean card, for each hidden card."""
+    return points_shown(table, seat) + 5 * count(np.int64(table.hidden[seat]))
+
+
+@kernel
+def end_last_turn(game, rules, seat):  # type: ignore[no-untyped-def]
+    """Count a last turn as done; tell whether it was the last of them."""
+    table = game.table
+    if rules.early_reveal:
+        reveal(game, rules, seat)
+    left = table.last_turns_left - 1
+    table.last_turns_left = left
+    return left == 0
+
+
+@inlined
+def play_turns(game, rules, seating):  # type: ignore[no-untyped-def]
+    """Play turns until the round is over or somebody answers something illegal; return the last step's status."""
+    table = game.table
+    status = PLAYING
+    seat = np.int64(table.seat) & SEAT_MASK
+    n_players = np.int64(table.n_players)
+    while status == PLAYING:
+        status = play_turn(game, rules, seating, seat)
+        seat = following_seat(seat, n_players)
+    return status
+
+
+@inlined
+def play_turn(game, rules, seating, seat):  # type: ignore[no-untyped-def]
+    """Play the whole turn of a seat: its policy asked, its answers checked and carried out.
+
+    The usual answers are handled here, everything else by `finish_unusual_turn`.
+    """
+    table = game.table
+    agent = np.int64(seating.agents[seat]) & SEAT_MASK
+    kind, address = seating.kinds[agent], seating.addresses[agent]
+    params, luck = seating.params[agent], seating.luck[seat]
+    own = ALL_SLOTS & ~np.int64(table.cleared[seat])
+    action = ask_source(kind, address, table, seat, params, luck)
+    if action == DRAW and can_draw(table):
+        table.drawn = draw(game, rules)
+        table.phase = PLACE
+        usual = own << PUT | np.int64(table.hidden[seat]) << FLIP
+        action = ask_place(kind, address, table, seat, params, luck)
+    else:
+        usual = own << TAKE if table.n_discard > 0 else np.int64(0)
+    if action < TAKE or action >= PASS or not usual >> action & 1:
+        return finish_unusual_turn(game, rules, seating, action)
+    slot = place_or_flip(game, seat, action) if action >= PUT else place_taken(game, seat, action)
+    if not rules.checks_all_lines:
+        clear_column(game, seat, slot // 3)
+    elif clear_by_house_rules(game, rules, seat, slot):
+        return ask_until_turn_ends(game, rules, seating)
+    return end_turn(game, rules, seat)
+
+
+@kernel
+def finish_unusual_turn(game, rules, seating, action):  # type: ignore[no-untyped-def]
+    """Carry out a house rule's decision and what follows it in this turn, or refuse an illegal one."""
+    apart()
+    seating.answer = action
+    status = step(game, rules, action)
+    if status == PLAYING:
+        return ask_until_turn_ends(game, rules, seating)
+    return status
+
+
+@kernel
+def ask_until_turn_ends(game, rules, seating):  # type: ignore[no-untyped-def]
+    """Step through the decisions, if any, that are left of a turn."""
+    apart()
+    table = game.table
+    status = PLAYING
+    while status == PLAYING and table.phase != SOURCE:
+        seating.answer = ask(table, seating)
+        status = step(game, rules, seating.answer)
+    return status
+
+
+@inlined
+def ask(table, seating):  # type: ignore[no-untyped-def]
+    """Ask the policy of the current seat, in any phase."""
+    seat = np.int64(table.seat) & SEAT_MASK
+    agent = np.int64(seating.agents[seat]) & SEAT_MASK
+    return call_policy(seating.addresses[agent], table, seat, seating.params[agent], seating.luck[seat])
