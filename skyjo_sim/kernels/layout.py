@@ -92,7 +92,8 @@ TABLE = _record(
         ("is_doubled", np.int8),  # the ender was penalised
         ("is_abandoned", np.int8),  # the round was stopped by the turn limit
         ("is_game_abandoned", np.int8),
-        ("extra_rounds", np.int8),  # rounds played to break a tie for the win
+        ("is_extra", np.int8),  # this round, or when it is scored the next, is one to break a tie for the win
+        ("extra_rounds", np.int8),  # such rounds that were scored
         ("chosen", np.uint16),  # opening: slots the current seat has chosen, for its eyes
         ("winners", np.uint16),  # bit s: seat s has won; set when the game is over
         ("lead", np.int16),  # of the ender when it ended the round (`kernels.turn.lead_of`)

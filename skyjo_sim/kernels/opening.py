@@ -32,6 +32,7 @@ def start_game(game, rules, key, index):  # type: ignore[no-untyped-def]
     table.round_index = 0
     table.totals[:] = 0
     table.is_game_abandoned = 0
+    table.is_extra = 0
     table.extra_rounds = 0
     table.winners = 0
     table.starter = -1

@@ -83,7 +83,7 @@ def score_problems(table, rules):  # type: ignore[no-untyped-def]
 @kernel
 def game_end_problems(table, rules):  # type: ignore[no-untyped-def]
     """Check that a game that goes on has no reason to stop, and that one that is over has its winners."""
-    extra_rounds, is_over = np.int64(table.extra_rounds), table.phase == GAME_OVER
+    is_extra, is_over = table.is_extra != 0, table.phase == GAME_OVER
     flags = 0
     winners = np.int64(0)
     if is_over and not table.is_game_abandoned:
@@ -96,11 +96,13 @@ def game_end_problems(table, rules):  # type: ignore[no-untyped-def]
         or (table.is_game_abandoned and not is_over)
     ):
         flags |= GAME_END
-    if extra_rounds < 0 or extra_rounds > (MAX_EXTRA_ROUNDS if rules.extra_round else 0):
+    if table.extra_rounds < 0 or table.extra_rounds > (MAX_EXTRA_ROUNDS if is_extra else 0):
         flags |= GAME_END
-    is_decided = extra_rounds > 0 or is_target_reached(table, rules)
+    if is_extra and not rules.extra_round:
+        flags |= GAME_END
+    is_decided = is_extra or is_target_reached(table, rules)
     if is_over and is_decided == (table.is_game_abandoned != 0):
         flags |= GAME_END
-    if not is_over and extra_rounds == 0 and is_decided:
+    if not is_over and not is_extra and is_decided:
         flags |= GAME_END
     return flags

@@ -116,14 +116,15 @@ def end_round(table, rules):  # type: ignore[no-untyped-def]
     table.seat = -1
     table.last_turns_left = 0
     table.phase = ROUND_OVER
-    if table.extra_rounds == 0 and not is_target_reached(table, rules):
+    table.extra_rounds += table.is_extra
+    if not table.is_extra and not is_target_reached(table, rules):
         if table.round_index + 1 < MAX_ROUNDS:
             return ROUND_ENDED
         table.is_game_abandoned = 1
     else:
         winners = leaders(table.totals, np.int64(table.n_players))
         if rules.extra_round and count(winners) > 1 and table.extra_rounds < MAX_EXTRA_ROUNDS:
-            table.extra_rounds += 1
+            table.is_extra = 1
             return ROUND_ENDED
         table.winners = winners
     table.phase = GAME_OVER

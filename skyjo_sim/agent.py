@@ -1,0 +1,140 @@
+"""Agents: a name, a compiled policy and its parameters as data."""
+
+import inspect
+import math
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from skyjo_sim.errors import InputError, PolicyError
+from skyjo_sim.kernels import baselines
+from skyjo_sim.kernels.calls import POLICY_ARGUMENTS, policy_address
+from skyjo_sim.kernels.compiler import IS_COMPILED, KERNEL_FOLDER, compiled
+from skyjo_sim.kernels.layout import N_PARAMS
+
+_SIGNATURE = "policy(table, seat, params, stream) -> action id"
+
+
+def policy(function: Callable[..., Any]) -> Any:
+    """Compile a policy: ``policy(table, seat, params, stream) -> action id``.
+
+    Parameters
+    ----------
+    function : callable
+        Answers one decision. ``table`` is what everybody sees (`skyjo_sim.kernels.layout.TABLE`; read it, never write),
+        ``seat`` the seat that decides, ``params.values`` the agent's 16 numbers, ``stream`` its own luck
+        (`skyjo_sim.streams`). The ids stand in `skyjo_sim.actions`; phases OPENING, SOURCE, PLACE and, with optional
+        clearing, CLEAR are asked for.
+
+    Raises
+    ------
+    PolicyError
+        If the function does not take these four arguments. Errors inside it show when it is first used.
+    """
+    try:
+        n_arguments = len(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        raise PolicyError(f"a policy must be a function, got {function!r}") from None
+    if n_arguments != 4:
+        name = getattr(function, "__name__", repr(function))
+        raise PolicyError(f"policy {name} must take 4 arguments, got {n_arguments}: {_SIGNATURE}")
+    return compiled(function, *_source_folders(function))
+
+
+def _source_folders(function: Callable[..., Any]) -> list[Path]:
+    """Return the folders whose sources the compiled policy depends on; none if that cannot be known.
+
+    A policy in a package depends on the package and on the kernels. One in a loose file or typed at a prompt may use
+    anything, so it is compiled anew in each process.
+    """
+    package = sys.modules.get((function.__module__ or "").partition(".")[0])
+    paths = list(getattr(package, "__path__", []))
+    return [KERNEL_FOLDER, Path(paths[0])] if len(paths) == 1 else []
+
+
+def check_policy(name: str, function: Any) -> None:
+    """Compile a policy for the published signature.
+
+    Raises
+    ------
+    PolicyError
+        If that fails, or the policy does not answer with an integer; the message names the agent.
+    """
+    if not callable(function):
+        raise PolicyError(f"agent {name}: the policy must be a function, got {function!r}")
+    if not IS_COMPILED:
+        return
+    from numba.core.errors import NumbaError
+
+    if not hasattr(function, "get_compile_result"):
+        raise PolicyError(f"agent {name}: decorate the policy with skyjo_sim.policy")
+    try:
+        function.compile(POLICY_ARGUMENTS)
+        answer = function.overloads[POLICY_ARGUMENTS].signature.return_type
+    except NumbaError as error:
+        reason = next((line for line in str(error).splitlines() if line and "pipeline" not in line), str(error))
+        raise PolicyError(f"agent {name}: the policy cannot be compiled: {reason.strip()}") from error
+    if not str(answer).startswith(("int", "uint", "Literal[int]", "bool")):
+        raise PolicyError(f"agent {name}: a policy must answer with an integer action id, this one returns {answer}")
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """A strategy: a name that can rebuild it, a compiled policy, and up to 16 parameters.
+
+    Parameters
+    ----------
+    name : str
+        What tables print, such as ``cutoff(2)``.
+    policy : compiled function
+        Made by `skyjo_sim.policy`.
+    params : tuple of float
+        What the policy finds in ``params.values``; the rest is 0.
+
+    Raises
+    ------
+    InputError
+        If the name is empty, or the parameters are not at most 16 finite numbers.
+    """
+
+    name: str
+    policy: Any
+    params: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.strip():
+            raise InputError(f"an agent's name must be a text that is not empty, got {self.name!r}")
+        params = tuple(float(number) for number in self.params)
+        if len(params) > N_PARAMS or not all(math.isfinite(number) for number in params):
+            raise InputError(f"agent {self.name}: params must be at most {N_PARAMS} finite numbers, got {self.params}")
+        object.__setattr__(self, "params", params)
+
+    @property
+    def kind(self) -> int:
+        """Tell whether the play loop knows the policy: a constant of `skyjo_sim.kernels.baselines`."""
+        if self.policy is baselines.random_policy:
+            return baselines.RANDOM
+        return baselines.CUTOFF if self.policy is baselines.cutoff_policy else baselines.OTHER
+
+    def address(self) -> int:
+        """Return the address of the compiled policy, 0 for one that the play loop knows.
+
+        Raises
+        ------
+        PolicyError
+            If the policy cannot be compiled.
+        """
+        if self.kind != baselines.OTHER:
+            return 0
+        check_policy(self.name, self.policy)
+        return policy_address(self.policy)
+
+    def padded_params(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Return the parameters as float64[16]."""
+        values = np.zeros(N_PARAMS)
+        values[: len(self.params)] = self.params
+        return values

@@ -1,0 +1,84 @@
+"""A user's own agents, from a Python file: ``--agent-file my.py``."""
+
+import hashlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from skyjo_sim.agent import Agent
+from skyjo_sim.agent_names import Factory, format_number
+from skyjo_sim.errors import InputError, PolicyError
+from skyjo_sim.kernels.compiler import IS_COMPILED
+
+
+def load_agent_file(path: str | Path) -> dict[str, Factory]:
+    """Return the agents a Python file defines, by name, as functions that take numbers and return an `Agent`.
+
+    Each policy made with `skyjo_sim.policy` counts under its function's name, with the numbers in parentheses as its
+    parameters; each `Agent` counts under its variable's name.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or run, or defines no agent.
+    PolicyError
+        If a policy has a wrong signature.
+    """
+    module = _run(Path(path))
+    found: dict[str, Factory] = {}
+    for name, value in vars(module).items():
+        if isinstance(value, Agent):
+            found[name] = lambda agent=value: agent
+        elif _is_policy_of(value, module):
+            found[name] = lambda *params, name=name, value=value: _agent(name, value, params)
+    if not found:
+        raise InputError(f"agent file {str(path)!r} defines no agent: decorate a function with skyjo_sim.policy")
+    return found
+
+
+def _agent(name: str, policy: object, params: tuple[float, ...]) -> Agent:
+    arguments = ",".join(format_number(number) for number in params)
+    return Agent(f"{name}({arguments})" if params else name, policy, params)
+
+
+def _run(path: Path) -> ModuleType:
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"agent file {str(path)!r} cannot be read: {error.strerror}") from None
+    name = f"skyjo_agent_file_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"agent file {str(path)!r} must be a Python file, ending in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)
+    except PolicyError:
+        raise
+    except Exception as error:
+        del sys.modules[name]
+        line = getattr(error, "lineno", None) or _line_in(error, path)
+        raise InputError(f"agent file {str(path)!r}, line {line}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _line_in(error: BaseException, path: Path) -> int:
+    """Return the last line of the file itself in the error's traceback."""
+    line, step = 0, error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == str(path):
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def _is_policy_of(value: object, module: ModuleType) -> bool:
+    """Tell whether a value is a policy that the module itself defines."""
+    function = getattr(value, "py_func", value)
+    if getattr(function, "__module__", None) != module.__name__:
+        return False
+    if IS_COMPILED:
+        return hasattr(value, "get_compile_result")
+    return callable(value) and getattr(getattr(value, "__code__", None), "co_argcount", 0) == 4

@@ -1,0 +1,132 @@
+"""Agents by name: ``cutoff(2)``.
+
+Names are looked up in the entry points of the group ``skyjo_sim.agents``: functions that take numbers and return an
+`Agent`. Any package may register its own.
+"""
+
+import difflib
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+
+from skyjo_sim.agent import Agent
+from skyjo_sim.errors import InputError
+
+Factory = Callable[..., Agent]
+
+_NAME = re.compile(r"\s*([^\W\d][\w.-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+
+
+@cache
+def registered_agents() -> Mapping[str, object]:
+    """Return the entry points by name; they are loaded when an agent is made."""
+    return {point.name: point for point in entry_points(group="skyjo_sim.agents")}
+
+
+def split_names(text: str) -> list[str]:
+    """Split ``"cutoff(2),random"`` at the commas outside parentheses.
+
+    Raises
+    ------
+    InputError
+        If a name is empty or a parenthesis is not closed.
+    """
+    names, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth == 0:
+            names.append("")
+        else:
+            names[-1] += sign
+    if depth != 0:
+        raise InputError(f"the parentheses in agents {text!r} do not match")
+    if not all(name.strip() for name in names):
+        raise InputError(f"agents must be names separated by commas, got {text!r}")
+    return [name.strip() for name in names]
+
+
+def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent:
+    """Make the agent that a name such as ``cutoff(2)`` describes; `extra` are factories besides the registered ones.
+
+    Raises
+    ------
+    InputError
+        If the name is unknown (the nearest is suggested) or its arguments do not fit.
+    """
+    match = _NAME.fullmatch(name)
+    if not match:
+        raise InputError(f"an agent must look like random or cutoff(2), got {name!r}")
+    word, arguments = match.groups()
+    factory = _find(word, extra or {})
+    numbers = _numbers(name, arguments)
+    try:
+        inspect.signature(factory).bind(*numbers)
+    except TypeError:
+        raise InputError(f"agent {name}: wrong number of arguments, expected {_usage(word, factory)}") from None
+    agent = factory(*numbers)
+    if not isinstance(agent, Agent):
+        raise InputError(f"agent {name}: the registered function must return an Agent, got {type(agent).__name__}")
+    return agent
+
+
+def make_agents(
+    agents: str | Agent | Sequence[str | Agent], extra: Mapping[str, Factory] | None = None
+) -> tuple[Agent, ...]:
+    """Make a tuple of agents from names and agents; one text may hold several names.
+
+    Raises
+    ------
+    InputError
+        If a name does not fit or there is no agent at all.
+    """
+    given = [agents] if isinstance(agents, str | Agent) else list(agents)
+    made: list[Agent] = []
+    for entry in given:
+        if isinstance(entry, Agent):
+            made.append(entry)
+        elif isinstance(entry, str):
+            made.extend(make_agent(name, extra) for name in split_names(entry))
+        else:
+            raise InputError(f"an agent must be a name or an Agent, got {entry!r}")
+    if not made:
+        raise InputError("at least one agent is needed, got none")
+    return tuple(made)
+
+
+def _find(word: str, extra: Mapping[str, Factory]) -> Factory:
+    if word in extra:
+        return extra[word]
+    known = registered_agents()
+    if word in known:
+        factory: Factory = known[word].load()  # type: ignore[attr-defined]
+        return factory
+    names = sorted({*extra, *known})
+    near = difflib.get_close_matches(word, names, 1, 0.5)
+    hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
+    raise InputError(f"unknown agent {word!r}; {hint}")
+
+
+def _numbers(name: str, arguments: str | None) -> list[float]:
+    numbers = []
+    for part in (arguments or "").split(",") if (arguments or "").strip() else []:
+        try:
+            number = float(part)
+        except ValueError:
+            raise InputError(f"agent {name}: arguments must be numbers, got {part.strip()!r}") from None
+        numbers.append(number)
+    return numbers
+
+
+def _usage(word: str, factory: Factory) -> str:
+    names = ", ".join(
+        parameter.name if parameter.default is parameter.empty else f"{parameter.name}={parameter.default}"
+        for parameter in inspect.signature(factory).parameters.values()
+    )
+    return f"{word}({names})" if names else word
+
+
+def format_number(number: float) -> str:
+    """Return the shortest text of a parameter: ``2``, ``-0.5``."""
+    return str(int(number)) if number == int(number) else repr(number)

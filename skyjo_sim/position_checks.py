@@ -1,0 +1,203 @@
+"""Whether a position can be made into a game: the first fault, with the field it is in."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from skyjo_sim.cells import CLEARED_CELL, UNKNOWN, Cell
+from skyjo_sim.kernels.actions import PHASE_NAMES
+from skyjo_sim.kernels.cards import (
+    COPIES,
+    HIGHEST_CARD,
+    LOWEST_CARD,
+    N_CARDS,
+    N_COLUMNS,
+    N_SEATS,
+    N_SLOTS,
+)
+from skyjo_sim.kernels.layout import WORDS
+from skyjo_sim.position_value import FINISHED_PHASES, Position, default_last_turns
+
+__all__ = ["Fault", "find_fault"]
+
+Fault = tuple[str, str]
+"""The name of a field of `Position`, and what is wrong with it."""
+
+_MAX_INT32 = 2**31 - 1
+_MAX_TURNS_WORDS = 8 * WORDS
+_RANGES = {
+    "round_index": (0, 10_000),
+    "turns": (0, _MAX_INT32),
+    "lead": (-(2**15), 2**15 - 1),
+    "n_reshuffles": (0, 1_000_000),
+    "extra_rounds": (0, 100),
+    "key": (0, 2**64 - 1),
+    "game": (0, 2**64 - 1),
+    "n_words": (0, _MAX_TURNS_WORDS),
+}
+_PER_SEAT = {
+    "totals": (-_MAX_INT32, _MAX_INT32),
+    "lines_cleared": (0, N_SLOTS),
+    "hidden_at_end": (0, N_SLOTS),
+    "score": (-_MAX_INT32, _MAX_INT32),
+}
+
+
+def find_fault(position: Position) -> Fault | None:
+    """Return the first thing that keeps a position from being made into a game; None if there is none."""
+    n_players = position.n_players
+    if not 2 <= n_players <= N_SEATS:
+        return "grids", f"grids must be 2..{N_SEATS}, one for each seat, got {n_players}"
+    for check in (_card_faults, _number_faults, _phase_faults, _decision_faults, _seat_faults, _end_faults):
+        for fault in check(position):
+            return fault
+    return None
+
+
+def _value(cell: Cell) -> int | None:
+    """Return the value of a cell's card; None where it is not known or there is none."""
+    if isinstance(cell, str):
+        return None if cell in (UNKNOWN, CLEARED_CELL) else int(cell[1:])
+    return cell
+
+
+def _card_faults(position: Position) -> Iterator[Fault]:
+    """Check every card's value, that the piles' cards are known, and the copies of each value."""
+    drawn = () if position.drawn is None else (position.drawn,)
+    grid_cells = [cell for cells in position.cells for cell in cells if cell != CLEARED_CELL]
+    places: dict[str, Sequence[Cell]] = {
+        "grids": grid_cells,
+        "discard": position.discard,
+        "pile": position.pile,
+        "drawn": drawn,
+        "next_order": position.next_order,
+        "pool": position.pool,
+    }
+    for name, cards in places.items():
+        for value in map(_value, cards):
+            if value is not None and not LOWEST_CARD <= value <= HIGHEST_CARD:
+                yield name, f"a card in {name} must be in {LOWEST_CARD}..{HIGHEST_CARD}, got {value}"
+        if name in ("discard", "next_order", "pool") and UNKNOWN in cards:
+            yield name, f"the cards of {name} must be known, got '?'"
+    used: list[Cell] = []
+    for name in ("grids", "discard", "pile", "drawn"):
+        used += places[name]
+        yield from _copy_faults(name, used, "the grids, the piles and the drawn card")
+    yield from _copy_faults("next_order", position.next_order, "next_order")
+    yield from _copy_faults("pool", position.pool, "pool")
+
+
+def _copy_faults(name: str, cards: Sequence[Cell], where: str) -> Iterator[Fault]:
+    """Check that the deck has so many copies of each value, and so many cards."""
+    counts = Counter(map(_value, cards))
+    for value, copies in enumerate(COPIES.tolist(), LOWEST_CARD):
+        if counts[value] > copies:
+            yield name, f"the deck has {copies} cards of value {value}, got {counts[value]} in {where}"
+    if len(cards) > N_CARDS:
+        yield name, f"the deck has {N_CARDS} cards, got {len(cards)} in {where}"
+
+
+def _number_faults(position: Position) -> Iterator[Fault]:
+    """Check that the plain numbers are in range."""
+    for name, (lowest, highest) in _RANGES.items():
+        number = getattr(position, name)
+        if not lowest <= number <= highest:
+            yield name, f"{name} must be in {lowest}..{highest}, got {number}"
+    for name, (lowest, highest) in _PER_SEAT.items():
+        numbers = getattr(position, name)
+        if len(numbers) != position.n_players and not (name == "score" and not numbers):
+            yield (
+                name,
+                f"{name} must have {position.n_players} numbers, one for each seat, got {len(numbers)}",
+            )
+        for number in numbers:
+            if not lowest <= number <= highest:
+                yield name, f"{name} must be in {lowest}..{highest}, got {number}"
+
+
+def _phase_faults(position: Position) -> Iterator[Fault]:
+    """Check the phase and whose decision it is."""
+    phase, seat = position.phase, position.seat
+    if phase not in PHASE_NAMES:
+        yield "phase", f"phase must be one of {', '.join(PHASE_NAMES)}, got {phase!r}"
+    if phase not in FINISHED_PHASES and (seat is None or not 0 <= seat < position.n_players):
+        yield "seat", f"seat must be in 0..{position.n_players - 1}, got {seat}"
+    if phase != "game_over" and (position.winners or position.is_game_abandoned):
+        name = "winners" if position.winners else "is_game_abandoned"
+        yield name, f"{name} can be set only in phase game_over, got phase {phase}"
+    if phase not in FINISHED_PHASES:
+        for name in ("score", "is_doubled", "is_abandoned"):
+            if getattr(position, name):
+                yield name, f"{name} can be set only in phase round_over or game_over, got phase {phase}"
+
+
+def _decision_faults(position: Position) -> Iterator[Fault]:
+    """Check what belongs to one phase only."""
+    phase = position.phase
+    if (position.drawn is None) != (phase != "place"):
+        yield (
+            "drawn",
+            f"drawn must be given in phase place and only there, got {position.drawn} in phase {phase}",
+        )
+    if (position.asked is None) != (phase != "clear"):
+        yield (
+            "asked",
+            f"asked must be given in phase clear and only there, got {position.asked} in phase {phase}",
+        )
+    if position.asked is not None and not 0 <= position.asked < N_COLUMNS:
+        yield "asked", f"asked must be a column in 0..{N_COLUMNS - 1}, got {position.asked}"
+    if position.to_clear and phase != "clear":
+        yield "to_clear", f"to_clear can be set only in phase clear, got phase {phase}"
+    if any(position.chosen) and phase != "opening":
+        yield "chosen", f"chosen can be set only in phase opening, got phase {phase}"
+    if position.is_ordered and UNKNOWN in position.pile:
+        yield "pile", "a pile with unknown cards cannot be in order: is_ordered must be false"
+    yield from _pool_faults(position)
+
+
+def _pool_faults(position: Position) -> Iterator[Fault]:
+    """Check that a public composition of the pile is given only where it is needed, and has its size."""
+    if not position.pool:
+        return
+    n_pool = len(position.pile) + (position.drawn is not None)
+    if UNKNOWN not in (*position.pile, position.drawn):
+        yield "pool", "pool can be given only where a card of the pile or the drawn card is not known"
+    if not position.n_reshuffles or len(position.pool) != n_pool:
+        yield "pool", f"pool must be the {n_pool} cards of the pile and the drawn card, after a reshuffle"
+
+
+def _seat_faults(position: Position) -> Iterator[Fault]:
+    """Check the numbers of seats, slots and columns in sets."""
+    n_players = position.n_players
+    yield from _member_faults("winners", position.winners, n_players, "seat")
+    yield from _member_faults("to_clear", position.to_clear, N_COLUMNS, "column")
+    for name, size, kind in (("chosen", N_SLOTS, "slot"), ("kept", N_COLUMNS, "column")):
+        sets = getattr(position, name)
+        if len(sets) != n_players:
+            yield name, f"{name} must be for at most {n_players} seats, got {len(sets)}"
+        for members in sets:
+            yield from _member_faults(name, members, size, kind)
+
+
+def _member_faults(name: str, members: Iterable[int], size: int, kind: str) -> Iterator[Fault]:
+    """Check that the members of a set are different and in range."""
+    for member, times in Counter(members).items():
+        if not 0 <= member < size:
+            yield name, f"a {kind} in {name} must be in 0..{size - 1}, got {member}"
+        if times > 1:
+            yield name, f"a {kind} may stand in {name} once, got {member} {times} times"
+
+
+def _end_faults(position: Position) -> Iterator[Fault]:
+    """Check the starter, the ender and the last turns left."""
+    highest = position.n_players - 1
+    for name in ("starter", "ender"):
+        seat = getattr(position, name)
+        if seat is not None and not 0 <= seat <= highest:
+            yield name, f"{name} must be in 0..{highest}, got {seat}"
+    if position.starter is None and position.phase != "opening":
+        yield "starter", "starter must be known after the opening"
+    if position.ender is not None and position.ender == position.seat:
+        yield "ender", f"ender must not be the seat whose turn it is, got {position.ender}"
+    left, expected = position.last_turns_left, default_last_turns(position)
+    if left != expected:
+        yield "last_turns_left", f"last_turns_left must be {expected} with this ender and seat, got {left}"

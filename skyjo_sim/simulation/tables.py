@@ -1,0 +1,72 @@
+"""The table of a result, as text and as HTML: one line per agent, each mean with its 95 % interval."""
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+from skyjo_sim.simulation.measures import Estimate
+from skyjo_sim.simulation.summary import AgentSummary
+
+
+def _points(estimate: Estimate) -> str:
+    if math.isnan(estimate.mean):
+        return "-"
+    half = (estimate.high - estimate.low) / 2
+    digits = 2 if math.isnan(half) or half >= 0.005 else min(max(1 - math.floor(math.log10(half)), 2), 4) if half else 2
+    return f"{estimate.mean:.{digits}f}" + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
+
+
+def _share(estimate: Estimate) -> str:
+    if math.isnan(estimate.mean):
+        return "-"
+    half = (estimate.high - estimate.low) / 2
+    digits = 2 if half < 0.005 else 1
+    return f"{estimate.mean:.{digits}%}" + ("" if math.isnan(half) else f" ± {half * 100:.{digits}f}")
+
+
+def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and the cells of the table."""
+    headings = ["agent", "n", "mean score", "raw", "sd", f"{unit}s won", "ended", "doubled | ended", "lines cleared"]
+    lines = []
+    for summary in summaries:
+        estimates = summary.estimates
+        lines.append(
+            [
+                summary.name,
+                f"{summary.n:,}",
+                _points(estimates["mean_score"]),
+                _points(estimates["mean_raw"]),
+                "-" if math.isnan(summary.sd_score) else f"{summary.sd_score:.1f}",
+                _share(estimates["win_share"]),
+                _share(estimates["p_ended"]),
+                _share(estimates["p_doubled_given_ended"]),
+                _points(estimates["lines_cleared_per_round"]),
+            ]
+        )
+    return headings, lines
+
+
+def text_table(summaries: Sequence[AgentSummary], unit: str) -> str:
+    """Return the table as aligned text."""
+    headings, lines = cells(summaries, unit)
+    widths = [max(len(line[column]) for line in [headings, *lines]) for column in range(len(headings))]
+    rendered = [
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in [headings, *lines]
+    ]
+    return "\n".join(rendered)
+
+
+def html_table(summaries: Sequence[AgentSummary], unit: str) -> str:
+    """Return the table as HTML, readable in light and dark notebooks."""
+    headings, lines = cells(summaries, unit)
+
+    def row(tag: str, entries: list[str]) -> str:
+        style = ["text-align:left", *["text-align:right"] * (len(entries) - 1)]
+        return "".join(f'<{tag} style="{s}">{escape(e)}</{tag}>' for e, s in zip(entries, style, strict=True))
+
+    body = "".join(f"<tr>{row('td', line)}</tr>" for line in lines)
+    return f"<table><thead><tr>{row('th', headings)}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,51 @@
+"""Read text files and write files whole, with errors in one line."""
+
+import os
+import shutil
+from pathlib import Path
+
+from skyjo_sim.errors import InputError
+from skyjo_sim.rules_text import show_path
+
+
+def write_file(path: str | Path, content: bytes) -> None:
+    """Write a file so that its name always stands for the whole old or the whole new content.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written; an older file is then unchanged.
+    """
+    try:
+        target = Path(path).resolve()
+        beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            beside.write_bytes(content)
+            if target.exists():
+                shutil.copymode(target, beside)
+            os.replace(beside, target)
+        finally:
+            beside.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        raise InputError(f"{show_path(path)} cannot be written: {_reason(error)}") from None
+
+
+def read_text(path: str | Path, source: str) -> str:
+    """Return the content of a text file in UTF-8; `source` names it in messages.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{source} must be encoded in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{source} cannot be read: {_reason(error)}") from None
+
+
+def _reason(error: Exception) -> str:
+    """Return why a file cannot be used, without its path."""
+    return getattr(error, "strerror", None) or str(error)
