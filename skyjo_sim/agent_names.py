@@ -64,7 +64,7 @@ def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent:
     try:
         inspect.signature(factory).bind(*numbers)
     except TypeError:
-        raise InputError(f"agent {name}: wrong number of arguments, expected {_usage(word, factory)}") from None
+        raise InputError(f"agent {name}: wrong number of arguments, expected {usage(word, factory)}") from None
     agent = factory(*numbers)
     if not isinstance(agent, Agent):
         raise InputError(f"agent {name}: the registered function must return an Agent, got {type(agent).__name__}")
@@ -119,7 +119,8 @@ def _numbers(name: str, arguments: str | None) -> list[float]:
     return numbers
 
 
-def _usage(word: str, factory: Factory) -> str:
+def usage(word: str, factory: Factory) -> str:
+    """Return how an agent is named, with its parameters: ``cutoff(cutoff=2)``."""
     names = ", ".join(
         parameter.name if parameter.default is parameter.empty else f"{parameter.name}={parameter.default}"
         for parameter in inspect.signature(factory).parameters.values()

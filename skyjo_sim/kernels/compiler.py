@@ -19,7 +19,7 @@ import numba
 from numba.core import types
 from numba.extending import intrinsic
 
-__all__ = ["IS_COMPILED", "apart", "cache_folder", "compiled", "inlined", "kernel", "source_hash"]
+__all__ = ["IS_COMPILED", "apart", "cache_folder", "compiled", "inlined", "kernel", "merged", "source_hash"]
 
 IS_COMPILED: bool = not numba.config.DISABLE_JIT
 """False when ``NUMBA_DISABLE_JIT=1``: kernels then run as plain Python, intrinsics as their twins."""
@@ -86,13 +86,13 @@ def compiled(function: Callable[..., Any], *folders: Path, **options: bool) -> A
     """
     place = cache_folder(*folders) if folders and IS_COMPILED else None
     if place is None:
-        return numba.njit(nogil=True, **options)(function)
+        return numba.njit(nogil=True, no_cfunc_wrapper=True, **options)(function)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(place)
     try:
-        return numba.njit(nogil=True, cache=True, **options)(function)
+        return numba.njit(nogil=True, no_cfunc_wrapper=True, cache=True, **options)(function)
     except RuntimeError:  # no source file to cache by
-        return numba.njit(nogil=True, **options)(function)
+        return numba.njit(nogil=True, no_cfunc_wrapper=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
 
@@ -128,3 +128,8 @@ apart = _apart_compiled if IS_COMPILED else _apart_python
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a function of this folder that is always inlined: what every decision runs through."""
     return compiled(function, KERNEL_FOLDER, forceinline=True)
+
+
+def merged(function: Callable[..., Any]) -> Any:
+    """Compile a function of this folder as a piece of its only caller: that saves compiling the whole once more."""
+    return compiled(function, KERNEL_FOLDER, inline="always", forceinline=True)

@@ -6,7 +6,7 @@ from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, OPENING, PLAYING
 from skyjo_sim.kernels.baselines import flip_at_random
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.compiler import kernel
+from skyjo_sim.kernels.compiler import kernel, merged
 from skyjo_sim.kernels.layout import N_MEASURES
 from skyjo_sim.kernels.opening import start_game, start_next_round
 from skyjo_sim.kernels.scoring import MAX_EXTRA_ROUNDS, MAX_ROUNDS, leaders
@@ -14,7 +14,7 @@ from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
 from skyjo_sim.kernels.turn import ask, play_turns, step
 
 
-@kernel
+@merged
 def seat_agents(seating, n_players, index):  # type: ignore[no-untyped-def]
     """Seat the agents for game `index`: agent j, repeated cyclically, at seat (j + i) mod players."""
     shift = index % n_players if seating.is_rotating else 0
@@ -22,7 +22,7 @@ def seat_agents(seating, n_players, index):  # type: ignore[no-untyped-def]
         seating.agents[seat] = (seat - shift) % n_players % seating.n_agents
 
 
-@kernel
+@merged
 def start_luck(seating, game):  # type: ignore[no-untyped-def]
     """Set each seat's stream to the beginning of the current round."""
     table, secret = game.table, game.secret
@@ -46,7 +46,7 @@ def play_opening(game, rules, seating):  # type: ignore[no-untyped-def]
     return PLAYING
 
 
-@kernel
+@merged
 def play_round(game, rules, seating):  # type: ignore[no-untyped-def]
     """Play a dealt round to its end; return ROUND_ENDED, GAME_ENDED or ILLEGAL."""
     start_luck(seating, game)
@@ -80,7 +80,7 @@ def play_units(game, rules, seating, key, first, n, is_games, sums, rows, done):
     return PLAYING
 
 
-@kernel
+@merged
 def play_unit(game, rules, seating, is_games, unit, sums, rows, done):  # type: ignore[no-untyped-def]
     """Play a dealt round, and in games all that follow it; return the last status."""
     while True:

@@ -22,13 +22,12 @@ def reveal(game, rules, seat):  # type: ignore[no-untyped-def]
     table = game.table
     hidden = np.int64(table.hidden[seat])
     table.hidden_at_end[seat] = count(hidden)
-    columns_touched = hidden
     while hidden:
         turn_up(game, seat, lowest(hidden))
         hidden &= hidden - 1
     if rules.checks_all_lines:
         clear_by_rules(game, rules, seat)
-    elif columns_touched:
+    else:
         for column in range(N_COLUMNS):
             clear_column(game, seat, column)
 

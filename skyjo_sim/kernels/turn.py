@@ -22,7 +22,7 @@ from skyjo_sim.kernels.baselines import ask_place, ask_source
 from skyjo_sim.kernels.calls import call_policy
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS, NO_CARD
-from skyjo_sim.kernels.compiler import apart, inlined, kernel
+from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
 from skyjo_sim.kernels.grid import replace, turn_up
 from skyjo_sim.kernels.lines import MANDATORY, OPTIONAL, clear_all, clear_column, clear_until_asked
 from skyjo_sim.kernels.opening import choose
@@ -226,7 +226,7 @@ def end_last_turn(game, rules, seat):  # type: ignore[no-untyped-def]
     return left == 0
 
 
-@inlined
+@merged
 def play_turns(game, rules, seating):  # type: ignore[no-untyped-def]
     """Play turns until the round is over or somebody answers something illegal; return the last step's status."""
     table = game.table
@@ -239,11 +239,11 @@ def play_turns(game, rules, seating):  # type: ignore[no-untyped-def]
     return status
 
 
-@inlined
+@merged
 def play_turn(game, rules, seating, seat):  # type: ignore[no-untyped-def]
     """Play the whole turn of a seat: its policy asked, its answers checked and carried out.
 
-    The usual answers are handled here, everything else by `finish_unusual_turn`.
+    The usual answers are handled here, everything else by `step_through_turn`.
     """
     table = game.table
     agent = np.int64(seating.agents[seat]) & SEAT_MASK
@@ -259,36 +259,26 @@ def play_turn(game, rules, seating, seat):  # type: ignore[no-untyped-def]
     else:
         usual = own << TAKE if table.n_discard > 0 else np.int64(0)
     if action < TAKE or action >= PASS or not usual >> action & 1:
-        return finish_unusual_turn(game, rules, seating, action)
+        return step_through_turn(game, rules, seating, action)
     slot = place_or_flip(game, seat, action) if action >= PUT else place_taken(game, seat, action)
     if not rules.checks_all_lines:
         clear_column(game, seat, slot // 3)
     elif clear_by_house_rules(game, rules, seat, slot):
-        return ask_until_turn_ends(game, rules, seating)
+        return step_through_turn(game, rules, seating, ask(table, seating))
     return end_turn(game, rules, seat)
 
 
 @kernel
-def finish_unusual_turn(game, rules, seating, action):  # type: ignore[no-untyped-def]
-    """Carry out a house rule's decision and what follows it in this turn, or refuse an illegal one."""
-    apart()
-    seating.answer = action
-    status = step(game, rules, action)
-    if status == PLAYING:
-        return ask_until_turn_ends(game, rules, seating)
-    return status
-
-
-@kernel
-def ask_until_turn_ends(game, rules, seating):  # type: ignore[no-untyped-def]
-    """Step through the decisions, if any, that are left of a turn."""
+def step_through_turn(game, rules, seating, action):  # type: ignore[no-untyped-def]
+    """Carry out an answer that is not usual, and the decisions that still follow in this turn; refuse an illegal one."""
     apart()
     table = game.table
-    status = PLAYING
-    while status == PLAYING and table.phase != SOURCE:
-        seating.answer = ask(table, seating)
-        status = step(game, rules, seating.answer)
-    return status
+    while True:
+        seating.answer = action
+        status = step(game, rules, action)
+        if status != PLAYING or table.phase == SOURCE:
+            return status
+        action = ask(table, seating)
 
 
 @inlined

@@ -192,6 +192,9 @@ def _keep(folder: RunFolder, result: SimulationResult) -> None:
     folder.finish(result.sums)
     _note(folder, "complete", result.outcome)
     folder.remove_parts()
+    folder.write_text("agents.csv", result.agents.to_csv(index=False))
+    folder.write_figure("scores", result.plot_scores())
+    folder.write_figure("doubling", result.plot_doubling())
 
 
 def _note(folder: RunFolder, state: str, outcome: Outcome, error: str | None = None) -> None:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,9 @@ from skyjo_sim.errors import RunError
 from skyjo_sim.kernels.layout import SUMS
 from skyjo_sim.simulation.part import Part
 from skyjo_sim.simulation.rows import parquet_bytes, read_parquet
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _PART_NAME = re.compile(r"(\d{13})-(\d{13})\.(npy|parquet)")
 MANIFEST = "manifest.json"
@@ -102,8 +105,22 @@ class RunFolder:
 
     def write_json(self, name: str, content: dict[str, Any]) -> None:
         """Write a JSON file."""
-        text = json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False)
-        write_whole(self.path / name, (text + "\n").encode())
+        self.write_text(name, json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+    def write_text(self, name: str, text: str) -> None:
+        """Write a text file."""
+        write_whole(self.path / name, text.encode())
+
+    def write_figure(self, name: str, figure: "Figure") -> None:
+        """Write a figure as SVG and PNG."""
+        try:
+            self.figures.mkdir(exist_ok=True)
+        except OSError as error:
+            raise RunError(f"{self.figures} cannot be made: {error.strerror or error}") from None
+        for ending in ("svg", "png"):
+            buffer = BytesIO()
+            figure.savefig(buffer, format=ending, dpi=150)
+            write_whole(self.figures / f"{name}.{ending}", buffer.getvalue())
 
     def manifest(self) -> dict[str, Any]:
         """Read the manifest.

@@ -12,7 +12,7 @@ def _points(estimate: Estimate) -> str:
     if math.isnan(estimate.mean):
         return "-"
     half = (estimate.high - estimate.low) / 2
-    digits = 2 if math.isnan(half) or half >= 0.005 else min(max(1 - math.floor(math.log10(half)), 2), 4) if half else 2
+    digits = 3 if half < 0.01 else 2
     return f"{estimate.mean:.{digits}f}" + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
 
 
@@ -26,7 +26,7 @@ def _share(estimate: Estimate) -> str:
 
 def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list[list[str]]]:
     """Return the headings and the cells of the table."""
-    headings = ["agent", "n", "mean score", "raw", "sd", f"{unit}s won", "ended", "doubled | ended", "lines cleared"]
+    headings = ["agent", "n", "score", f"{unit}s won", "ended", "doubled if ended", "lines cleared"]
     lines = []
     for summary in summaries:
         estimates = summary.estimates
@@ -35,8 +35,6 @@ def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list
                 summary.name,
                 f"{summary.n:,}",
                 _points(estimates["mean_score"]),
-                _points(estimates["mean_raw"]),
-                "-" if math.isnan(summary.sd_score) else f"{summary.sd_score:.1f}",
                 _share(estimates["win_share"]),
                 _share(estimates["p_ended"]),
                 _share(estimates["p_doubled_given_ended"]),
@@ -46,18 +44,26 @@ def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list
     return headings, lines
 
 
-def text_table(summaries: Sequence[AgentSummary], unit: str) -> str:
-    """Return the table as aligned text."""
-    headings, lines = cells(summaries, unit)
-    widths = [max(len(line[column]) for line in [headings, *lines]) for column in range(len(headings))]
+def _aligned(lines: list[list[str]]) -> str:
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     rendered = [
         "  ".join(
             cell.ljust(width) if column == 0 else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
-        for line in [headings, *lines]
+        for line in lines
     ]
     return "\n".join(rendered)
+
+
+def text_table(summaries: Sequence[AgentSummary], unit: str, width: int = 120) -> str:
+    """Return the table as aligned text; on its side, agents as columns, if it is wider than `width`."""
+    headings, lines = cells(summaries, unit)
+    table = [headings, *lines]
+    text = _aligned(table)
+    if max(map(len, text.splitlines())) <= width:
+        return text
+    return _aligned([list(column) for column in zip(*table, strict=True)])
 
 
 def html_table(summaries: Sequence[AgentSummary], unit: str) -> str:

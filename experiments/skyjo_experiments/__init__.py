@@ -1,0 +1,1 @@
+"""Questions about strategy, statistics and the `skyjo` command."""

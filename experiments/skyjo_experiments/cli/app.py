@@ -1,0 +1,37 @@
+"""The commands of ``skyjo``, each in a file of its own."""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from skyjo_experiments.cli.agents import list_agents
+from skyjo_experiments.cli.rules import show_rules
+from skyjo_experiments.cli.score import score_app
+from skyjo_experiments.cli.simulate import simulate_command
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Simulate Skyjo, measure strategies, keep scores.",
+)
+app.command("simulate")(simulate_command)
+app.command("agents")(list_agents)
+app.command("rules")(show_rules)
+app.add_typer(score_app, name="score")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"skyjo-sim {version('skyjo-sim')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Simulate Skyjo, measure strategies, keep scores."""

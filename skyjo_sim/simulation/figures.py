@@ -1,0 +1,101 @@
+"""Figures of a run: the distribution of scores, and doubling by lead."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from skyjo_sim.simulation.measures import estimate_share
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from skyjo_sim.simulation.result import SimulationResult
+
+COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C6D31")
+"""Okabe and Ito's palette (colour-blind safe), one more for eight agents."""
+STYLES = ("-", "--", "-.", ":")
+_BIN = 4
+_SCORE_BIN = 2  # doubled scores are even: single points would show a comb
+_FEWEST_ENDINGS = 20
+
+
+def _axes(title: str, x_label: str, y_label: str) -> "tuple[Figure, Axes]":
+    """Return a figure of its own canvas: pyplot, and so a notebook's state, is left alone."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.8), layout="constrained")
+    axes = figure.subplots()
+    axes.set_title(title, loc="left", fontsize=12)
+    axes.set_xlabel(x_label)
+    axes.set_ylabel(y_label)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(alpha=0.25)
+    return figure, axes
+
+
+def plot_scores(result: "SimulationResult") -> "Figure":
+    """Draw the share of rounds by score, one line per agent."""
+    figure, axes = _axes(
+        f"Scores of {result.n_rounds:,} rounds, {result.plan.players} players", "score of a round (points, bins of 2)", "rounds (%)"
+    )
+    frame = result.scores
+    for position, summary in enumerate(result.summaries):
+        own = frame[frame["position"] == position]
+        counts = own.groupby(own["score"] // _SCORE_BIN)["count"].sum()
+        counts = counts.reindex(range(counts.index.min() - 1, counts.index.max() + 2), fill_value=0)
+        scores = counts.index.to_numpy() * _SCORE_BIN + (_SCORE_BIN - 1) / 2
+        share = 100 * counts.to_numpy() / max(counts.sum(), 1)
+        mean = summary.estimates["mean_score"]
+        axes.step(
+            scores,
+            share,
+            where="mid",
+            color=COLORS[position],
+            linestyle=STYLES[position % len(STYLES)],
+            label=f"{summary.name}: mean {mean.mean:.1f} [{mean.low:.1f}, {mean.high:.1f}]",
+        )
+        axes.axvline(mean.mean, color=COLORS[position], alpha=0.4, linewidth=1)
+    axes.set_ylim(bottom=0)
+    axes.legend(frameon=False, title="agent and 95 % interval")
+    return figure
+
+
+def plot_doubling(result: "SimulationResult") -> "Figure":
+    """Draw the share of enders that were penalised by the lead they ended with, with 95 % intervals."""
+    figure, axes = _axes(
+        f"Doubling by lead, {result.n_rounds:,} rounds, {result.plan.players} players",
+        "lead when ending the round (points; best other player's visible cards + 5 per hidden card, minus own)",
+        "enders penalised (%)",
+    )
+    frame = result.leads
+    for position, summary in enumerate(result.summaries):
+        own = frame[frame["position"] == position].assign(bin=lambda rows: rows["lead"] // _BIN)
+        bins = own.groupby("bin")[["ended", "doubled"]].sum()
+        bins = bins[bins["ended"] >= _FEWEST_ENDINGS]
+        if bins.empty:
+            continue
+        estimates = [
+            estimate_share(np.array([doubled, ended, doubled, doubled, ended]), int(ended))
+            for ended, doubled in bins.to_numpy()
+        ]
+        centers = bins.index.to_numpy() * _BIN + (_BIN - 1) / 2
+        shares = np.array([estimate.mean for estimate in estimates])
+        below = shares - [estimate.low for estimate in estimates]
+        above = np.array([estimate.high for estimate in estimates]) - shares
+        axes.errorbar(
+            centers,
+            100 * shares,
+            yerr=100 * np.abs(np.array([below, above])),
+            color=COLORS[position],
+            marker="osD^vPX*"[position],
+            markersize=4,
+            linewidth=1,
+            linestyle=STYLES[position % len(STYLES)],
+            label=f"{summary.name} ({int(bins['ended'].sum()):,} rounds ended)",
+        )
+    axes.axvline(0, color="0.4", linewidth=1)
+    axes.set_ylim(-2, 102)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(frameon=False)
+    return figure

@@ -1,0 +1,1 @@
+"""Benchmarks and the yardstick they are held against."""
