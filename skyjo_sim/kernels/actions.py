@@ -42,3 +42,7 @@ ROUND_ENDED = 1
 GAME_ENDED = 2
 ILLEGAL = -1
 """What a step returns: play goes on, the round or the game is over, or nothing happened because the id was illegal."""
+
+BROKEN = -2
+TOUCHED = -3
+"""What the debug mode may return besides: an invariant is broken, a policy changed the table."""

@@ -135,3 +135,13 @@ def ask_place(kind, address, table, seat, params, stream):  # type: ignore[no-un
     if kind == CUTOFF:
         return cutoff_place(table, seat, params, stream)
     return call_policy(address, table, seat, params, stream)
+
+
+@kernel
+def ask_any(kind, address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+    """Ask the policy of a seat in any phase."""
+    if kind == RANDOM:
+        return random_policy(table, seat, params, stream)
+    if kind == CUTOFF:
+        return cutoff_policy(table, seat, params, stream)
+    return call_policy(address, table, seat, params, stream)

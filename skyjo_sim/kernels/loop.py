@@ -4,7 +4,6 @@ import numpy as np
 
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, OPENING, PLAYING
-from skyjo_sim.kernels.baselines import flip_at_random
 from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import kernel, merged
 from skyjo_sim.kernels.layout import N_MEASURES
@@ -35,13 +34,8 @@ def play_opening(game, rules, seating):  # type: ignore[no-untyped-def]
     """Let every seat choose its opening flips."""
     table = game.table
     while table.phase == OPENING:
-        seat = np.int64(table.seat)
-        if seating.kinds[seating.agents[seat]]:
-            action = flip_at_random(table, seat, seating.luck[seat])
-        else:
-            action = ask(table, seating)
-        seating.answer = action
-        if step(game, rules, action) == ILLEGAL:
+        seating.answer = ask(table, seating)
+        if step(game, rules, seating.answer) == ILLEGAL:
             return ILLEGAL
     return PLAYING
 

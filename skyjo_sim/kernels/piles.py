@@ -66,13 +66,28 @@ def can_draw(table):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def is_order_given(secret, n_back):  # type: ignore[no-untyped-def]
+    """Tell whether the order given for the next reshuffle is one of the cards that go back into the pile."""
+    if secret.n_next_order != n_back:
+        return False
+    for position in range(n_back):
+        card = secret.next_order[position]
+        difference = 0
+        for other in range(n_back):
+            difference += np.int64(secret.next_order[other] == card) - np.int64(secret.discard[other] == card)
+        if difference != 0:
+            return False
+    return True
+
+
+@kernel
 def reshuffle(game, rules):  # type: ignore[no-untyped-def]
     """Make the discards the draw pile: all but the top, or all, the first then being the new top (RULES.md Q31)."""
     apart()
     table, secret = game.table, game.secret
     top = np.int64(table.discard_top)
     n_back = np.int64(table.n_discard) - (1 - rules.take_all)
-    is_given = secret.n_next_order == n_back
+    is_given = is_order_given(secret, n_back)
     for position in range(n_back):
         secret.pile[position] = secret.next_order[n_back - 1 - position] if is_given else secret.discard[position]
     secret.is_ordered = is_given

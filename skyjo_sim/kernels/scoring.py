@@ -137,7 +137,7 @@ def finish_round(game, rules):  # type: ignore[no-untyped-def]
     table = game.table
     is_early = rules.early_reveal and not table.is_abandoned
     for seat in range(np.int64(table.n_players)):
-        if not is_early or seat == table.ender:
+        if not is_early or seat == table.ender or table.hidden[seat] != 0:
             reveal(game, rules, seat)
         table.raw[seat] = points_shown(table, seat)
     return end_round(table, rules)

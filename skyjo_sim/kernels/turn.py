@@ -18,8 +18,7 @@ from skyjo_sim.kernels.actions import (
     SOURCE,
     TAKE,
 )
-from skyjo_sim.kernels.baselines import ask_place, ask_source
-from skyjo_sim.kernels.calls import call_policy
+from skyjo_sim.kernels.baselines import ask_any, ask_place, ask_source
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
@@ -281,9 +280,10 @@ def step_through_turn(game, rules, seating, action):  # type: ignore[no-untyped-
         action = ask(table, seating)
 
 
-@inlined
+@kernel
 def ask(table, seating):  # type: ignore[no-untyped-def]
     """Ask the policy of the current seat, in any phase."""
     seat = np.int64(table.seat) & SEAT_MASK
     agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    return call_policy(seating.addresses[agent], table, seat, seating.params[agent], seating.luck[seat])
+    params, luck = seating.params[agent], seating.luck[seat]
+    return ask_any(seating.kinds[agent], seating.addresses[agent], table, seat, params, luck)

@@ -67,6 +67,7 @@ def simulate(
     hash_rows: bool = False,
     out: str | Path | None = None,
     part_size: int | None = None,
+    check: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> SimulationResult:
     """Play many games, or independent rounds, and measure.
@@ -97,6 +98,9 @@ def simulate(
         A new or empty folder for the run.
     part_size : int, optional
         Units per part; never changes a result.
+    check : bool
+        Debug mode, many times slower: examine every position for broken invariants, and whether a policy wrote into
+        the table. Never changes a result.
     on_progress : callable, optional
         Called about ten times a second with a `Progress`.
 
@@ -125,6 +129,7 @@ def simulate(
         hash_rows=hash_rows,
         out=out,
         part_size=part_size,
+        check=check,
         on_progress=on_progress,
     )
 
@@ -138,6 +143,7 @@ def run_plan(
     hash_rows: bool = False,
     out: str | Path | None = None,
     part_size: int | None = None,
+    check: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     agent_file: str | None = None,
 ) -> SimulationResult:
@@ -158,6 +164,7 @@ def run_plan(
         keeps_rows=keeps_rows,
         hashes_rows=hash_rows,
         part_size=part_size,
+        is_checked=check,
         on_progress=on_progress,
     )
     return _run(runner, startup)

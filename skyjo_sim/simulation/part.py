@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skyjo_sim.errors import PolicyError
-from skyjo_sim.kernels.actions import ILLEGAL, PHASE_NAMES
+from skyjo_sim.errors import PolicyError, SkyjoError
+from skyjo_sim.kernels.actions import BROKEN, ILLEGAL, PHASE_NAMES, TOUCHED
 from skyjo_sim.kernels.cards import CLEARED
 from skyjo_sim.kernels.layout import GAME, ROW, SEATING, SUMS
 from skyjo_sim.kernels.loop import play_units
@@ -45,6 +45,7 @@ class Table:
     """A game record with its agents seated: what one thread plays with."""
 
     plan: Plan
+    is_checked: bool = False
     games: NDArray[Any] = field(init=False)
     seating: NDArray[Any] = field(init=False)
     rules: Any = field(init=False)
@@ -80,6 +81,8 @@ class Table:
         """
         done = np.zeros(2, np.int64)
         try:
+            if self.is_checked and n > 0:
+                return 1, self._play_checked(first, sums, rows)
             status = play_units(
                 self.games[0],
                 self.rules,
@@ -92,11 +95,42 @@ class Table:
                 rows,
                 done,
             )
+        except SkyjoError:
+            raise
         except Exception as error:
             raise self._error(f"raised {type(error).__name__}: {error}") from error
         if status == ILLEGAL:
             raise self._error(f"answered {int(self.seating[0]['answer'])}, which is not legal here")
         return int(done[0]), int(done[1])
+
+    def _play_checked(self, first: int, sums: NDArray[Any], rows: NDArray[Any]) -> int:
+        """Play one unit in debug mode; return the rows written."""
+        from skyjo_sim.kernels.checked import play_unit_checked
+        from skyjo_sim.problems import Problem
+
+        before = self.games.copy()
+        views = (self.games.view(np.uint8), before.view(np.uint8))
+        found = np.zeros(1, np.int64)
+        status = play_unit_checked(
+            self.games,
+            before,
+            views,
+            self.rules,
+            self.seating[0],
+            self.key,
+            first,
+            self.plan.is_games,
+            sums[0],
+            rows,
+            found,
+        )
+        if status == BROKEN:
+            raise AssertionError(f"broken invariants in game {first}: {Problem(int(found[0])).names()}")
+        if status == TOUCHED:
+            raise self._error("changed the table, which policies may only read")
+        if status == ILLEGAL:
+            raise self._error(f"answered {int(self.seating[0]['answer'])}, which is not legal here")
+        return int(status)
 
     def _error(self, what: str) -> PolicyError:
         """Return an error that names the agent whose decision it was, and shows the position."""
@@ -123,6 +157,7 @@ def play_part(
     has_rows: bool = False,
     stop: threading.Event | None = None,
     on_progress: Callable[[int], None] | None = None,
+    is_checked: bool = False,
 ) -> Part:
     """Play units ``first .. first + n - 1``, or as many as there is time for before `stop` is set.
 
@@ -131,7 +166,7 @@ def play_part(
     PolicyError
         If a policy answers something illegal or raises.
     """
-    table = Table(plan)
+    table = Table(plan, is_checked)
     sums = np.zeros(1, SUMS)
     chunks: list[NDArray[Any]] = []
     buffer = np.zeros(_n_buffer_rows(plan) if has_rows else 0, ROW)

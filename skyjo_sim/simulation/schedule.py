@@ -64,6 +64,8 @@ class Runner:
         Whether rows are kept (in the folder, else in memory) and hashed.
     part_size : int, optional
         Units per part; by default a part lasts about a second, later up to ten.
+    is_checked : bool
+        Whether to play in debug mode.
     on_progress : callable, optional
         Called in the main thread about ten times a second.
     """
@@ -78,11 +80,12 @@ class Runner:
         keeps_rows: bool = False,
         hashes_rows: bool = False,
         part_size: int | None = None,
+        is_checked: bool = False,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.plan, self.workers, self.executor, self.folder = plan, workers, executor, folder
         self.keeps_rows, self.hashes_rows, self.part_size = keeps_rows, hashes_rows, part_size
-        self.on_progress = on_progress
+        self.is_checked, self.on_progress = is_checked, on_progress
         self.progress = Progress(plan.n_units)
         self.outcome = Outcome(np.zeros(1, SUMS))
         self.stop = threading.Event()
@@ -144,8 +147,8 @@ class Runner:
     def _submit(self, pool: Executor, first: int, n: int) -> "Future[Part]":
         has_rows = self.keeps_rows or self.hashes_rows
         if self.executor is not None:
-            return pool.submit(play_part, self.plan, first, n, has_rows)
-        return pool.submit(play_part, self.plan, first, n, has_rows, self.stop, self._count)
+            return pool.submit(play_part, self.plan, first, n, has_rows, is_checked=self.is_checked)
+        return pool.submit(play_part, self.plan, first, n, has_rows, self.stop, self._count, self.is_checked)
 
     def _count(self, n: int) -> None:
         with self._lock:

@@ -41,6 +41,7 @@ def simulate_command(
     rows: Annotated[bool, typer.Option("--rows", help="Keep a row per seat and round, and hash them.")] = False,
     hash_rows: Annotated[bool, typer.Option("--hash", help="Hash all rows.")] = False,
     part: Annotated[int | None, typer.Option("--part", metavar="N", help="Games or rounds per part.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Debug mode: examine every position; slow.")] = False,
     resume_from: Annotated[
         Path | None, typer.Option("--resume", metavar="DIR", help="Play what is left of the run in DIR.")
     ] = None,
@@ -64,6 +65,7 @@ def simulate_command(
                 hash_rows=hash_rows or rows,
                 out=out,
                 part_size=part,
+                check=check,
                 on_progress=bar,
                 agent_file=None if agent_file is None else str(agent_file),
             )

@@ -1,0 +1,42 @@
+"""Steps of many games at a time."""
+
+import numpy as np
+
+from skyjo_sim.kernels.actions import ROUND_OVER
+from skyjo_sim.kernels.compiler import kernel
+from skyjo_sim.kernels.opening import start_game, start_next_round
+from skyjo_sim.kernels.turn import legal, step
+
+
+@kernel
+def start_games(games, rules, key, first):  # type: ignore[no-untyped-def]
+    """Begin games ``first, first + 1, ...``."""
+    for position in range(games.size):
+        start_game(games[position], rules, key, first + position)
+
+
+@kernel
+def start_next_rounds(games, rules):  # type: ignore[no-untyped-def]
+    """Deal the next round of every game whose round is over; return how many there were."""
+    n_started = 0
+    for position in range(games.size):
+        if games[position].table.phase == ROUND_OVER:
+            start_next_round(games[position], rules)
+            n_started += 1
+    return n_started
+
+
+@kernel
+def write_masks(games, rules, masks):  # type: ignore[no-untyped-def]
+    """Write each game's legal ids as ones into int8[n, n_actions]."""
+    for position in range(games.size):
+        ids = legal(games[position].table, rules)
+        for action in range(masks.shape[1]):
+            masks[position, action] = ids >> action & 1
+
+
+@kernel
+def step_games(games, rules, actions, statuses):  # type: ignore[no-untyped-def]
+    """Carry out one decision in each game; write the statuses into int8[n]."""
+    for position in range(games.size):
+        statuses[position] = step(games[position], rules, np.int64(actions[position]))

@@ -1,0 +1,130 @@
+"""The step API: games as records, one decision at a time, one game or a batch.
+
+For agents that are no compiled policies, for one's own loops and for search: ``games[i] = games[j]`` copies a game.
+
+>>> from skyjo_sim import Rules
+>>> from skyjo_sim.stepping import deal_games, legal_mask, step
+>>> rules = Rules(players=3)
+>>> games = deal_games(4, rules, seed=7)
+>>> legal_mask(games, rules).shape
+(4, 37)
+>>> step(games, [25, 26, 27, 0], rules).tolist()  # each seat 0 chooses a slot to flip; 0 is not legal yet
+[0, 0, 0, -1]
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from skyjo_sim.errors import InputError
+from skyjo_sim.kernels import batch, turn
+from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING, ROUND_ENDED, ROUND_OVER
+from skyjo_sim.kernels.cards import CLEARED, NO_CARD
+from skyjo_sim.kernels.layout import GAME
+from skyjo_sim.kernels.opening import start_next_round
+from skyjo_sim.luck import table_key
+from skyjo_sim.rules import Rules
+from skyjo_sim.rules_record import n_actions, rules_record
+
+__all__ = [
+    "GAME_ENDED",
+    "ILLEGAL",
+    "PLAYING",
+    "ROUND_ENDED",
+    "deal_games",
+    "deal_next_rounds",
+    "legal_mask",
+    "step",
+]
+
+Games = NDArray[np.void] | np.record
+
+
+def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[np.void]:
+    """Return `n` new games, their first rounds dealt: games ``first .. first + n - 1`` of `seed`.
+
+    Returns
+    -------
+    ndarray
+        Of `skyjo_sim.kernels.layout.GAME`, shape (n,). Game i is dealt as in `simulate` with the same seed.
+
+    Raises
+    ------
+    InputError
+        If a number is out of range.
+    """
+    for name, value, lowest in (("n", n, 1), ("first", first, 0)):
+        if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < lowest:
+            raise InputError(f"{name} must be an integer of at least {lowest}, got {value!r}")
+    games = np.zeros(n, GAME)
+    games["table"]["visible"] = CLEARED
+    batch.start_games(games, rules_record(rules), table_key(seed), first)
+    return games
+
+
+def deal_next_rounds(games: Games, rules: Rules) -> int:
+    """Deal the next round in every game whose round is over and that is not; return how many there were."""
+    if isinstance(games, np.record):
+        if _check_single(games)["table"]["phase"] != ROUND_OVER:
+            return 0
+        start_next_round(games, rules_record(rules))
+        return 1
+    return int(batch.start_next_rounds(_check_batch(games), rules_record(rules)))
+
+
+def legal_mask(games: Games, rules: Rules) -> NDArray[np.int8]:
+    """Return the legal ids as ones, int8[n, n_actions], for a single game int8[n_actions]; zeros when the round is over."""
+    if isinstance(games, np.record):
+        ids = int(turn.legal(_check_single(games).table, rules_record(rules)))
+        return np.array([ids >> action & 1 for action in range(n_actions(rules))], np.int8)
+    masks = np.zeros((_check_batch(games).size, n_actions(rules)), np.int8)
+    batch.write_masks(games, rules_record(rules), masks)
+    return masks
+
+
+def step(games: Games, actions: ArrayLike, rules: Rules) -> Any:
+    """Carry out one decision of the current seat in each game, in place.
+
+    Parameters
+    ----------
+    games : ndarray or record
+        Of `skyjo_sim.kernels.layout.GAME`.
+    actions : int array, shape (n,)
+        For a single game an integer. The ids stand in `skyjo_sim.kernels.actions`.
+    rules : Rules
+
+    Returns
+    -------
+    int8[n], or int for a single game
+        PLAYING, ROUND_ENDED, GAME_ENDED, or ILLEGAL, and then that game is as it was.
+
+    Raises
+    ------
+    InputError
+        If the actions are not integers, one per game, or a single game is the view of one seat.
+    """
+    ids = np.asarray(actions)
+    shape = () if isinstance(games, np.record) else (_check_batch(games).size,)
+    if ids.dtype.kind not in "iu" or ids.shape != shape:
+        raise InputError(f"actions must be integers of shape {shape}, got {ids.dtype} of shape {ids.shape}")
+    if isinstance(games, np.record):
+        return int(turn.step(_check_single(games), rules_record(rules), int(ids)))
+    statuses = np.zeros(games.size, np.int8)
+    batch.step_games(games, rules_record(rules), ids.astype(np.int64), statuses)
+    return statuses
+
+
+def _check_batch(games: Any) -> NDArray[np.void]:
+    if isinstance(games, np.ndarray) and games.dtype == GAME and games.ndim == 1:
+        return games
+    raise InputError(f"games must be an array of skyjo_sim.kernels.layout.GAME, got {type(games).__name__}")
+
+
+def _check_single(game: Any) -> Any:
+    if game.dtype != GAME:
+        raise InputError(f"a game must be a record of skyjo_sim.kernels.layout.GAME, got {game.dtype.names}")
+    n_players, n_pile, secret = int(game["table"]["n_players"]), int(game["table"]["n_pile"]), game["secret"]
+    if np.any(secret["cards"][:n_players] == NO_CARD) or np.any(secret["pile"][:n_pile] == NO_CARD):
+        raise InputError("this game is the view of one seat: its hidden cards are not known, so it cannot be played on")
+    return game
