@@ -9,7 +9,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from skyjo_sim.agent import Agent
 from skyjo_sim.errors import InputError
@@ -20,7 +20,7 @@ _NAME = re.compile(r"\s*([^\W\d][\w.-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
 @cache
-def registered_agents() -> Mapping[str, object]:
+def registered_agents() -> Mapping[str, EntryPoint]:
     """Return the entry points by name; they are loaded when an agent is made."""
     return {point.name: point for point in entry_points(group="skyjo_sim.agents")}
 
@@ -100,7 +100,7 @@ def _find(word: str, extra: Mapping[str, Factory]) -> Factory:
         return extra[word]
     known = registered_agents()
     if word in known:
-        factory: Factory = known[word].load()  # type: ignore[attr-defined]
+        factory: Factory = known[word].load()
         return factory
     names = sorted({*extra, *known})
     near = difflib.get_close_matches(word, names, 1, 0.5)

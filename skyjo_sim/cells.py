@@ -79,9 +79,7 @@ def as_grid(grid: Iterable[object]) -> tuple[Cell, ...]:
     if all(isinstance(part, Sequence) and not isinstance(part, str) for part in parts):
         return grid_from_rows(parts)  # type: ignore[arg-type]
     if len(parts) != N_SLOTS:
-        raise InputError(
-            f"a grid must have {N_SLOTS} cells by slot, or be rows of cells, got {len(parts)} cells"
-        )
+        raise InputError(f"a grid must have {N_SLOTS} cells by slot, or be rows of cells, got {len(parts)} cells")
     return tuple(read_cell(part) for part in parts)
 
 
@@ -99,9 +97,7 @@ def grid_from_rows(rows: Sequence[Sequence[object]]) -> tuple[Cell, ...]:
     widths = {len(row) for row in rows}
     if len(rows) > N_ROWS or len(widths) > 1 or max(widths, default=0) > N_COLUMNS:
         got = [len(row) for row in rows]
-        raise InputError(
-            f"a grid must be at most 3 rows of at most 4 cells, all rows equally long, got rows of {got}"
-        )
+        raise InputError(f"a grid must be at most 3 rows of at most 4 cells, all rows equally long, got rows of {got}")
     cells: list[Cell] = [CLEARED_CELL] * N_SLOTS
     for row, written in enumerate(rows):
         for column, cell in enumerate(written):

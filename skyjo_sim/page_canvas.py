@@ -91,9 +91,7 @@ class Canvas:
             offset = (index - (len(lines) - 1) / 2) * step
             self.text((left + right) / 2, y + offset, line, font, align="center")
 
-    def paragraph(
-        self, left: float, y: float, width: float, text: str, font: Font, n_lines: int = 3
-    ) -> float:
+    def paragraph(self, left: float, y: float, width: float, text: str, font: Font, n_lines: int = 3) -> float:
         """Write text on at most `n_lines` lines and return where the next paragraph begins."""
         for line in self._wrap(text, width, font, n_lines):
             self.text(left, y, line, font)

@@ -98,9 +98,7 @@ def make_game(position: Position, rules: Rules | np.record | None = None) -> np.
         raise InputError(fault[1])
     game = record_of(position)
     if rules is not None and (problems := find_problems(game, rules) & ~Problem.VIEW):
-        raise InputError(
-            f"the position must be one that the rules allow, got the problems: {problems.names()}"
-        )
+        raise InputError(f"the position must be one that the rules allow, got the problems: {problems.names()}")
     return game
 
 

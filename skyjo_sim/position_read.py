@@ -30,9 +30,7 @@ def position_of(game: np.record) -> Position:
         is_ordered=bool(secret.is_ordered),
         next_order=secret.next_order[: int(secret.n_next_order)].tolist(),
         pool=_pool(table) if UNKNOWN in pile or (phase == "place" and table.drawn == NO_CARD) else (),
-        chosen=[
-            _members(table.chosen if seat == table.seat else secret.chosen[seat]) for seat in range(n_players)
-        ],
+        chosen=[_members(table.chosen if seat == table.seat else secret.chosen[seat]) for seat in range(n_players)],
         kept=[_members(table.kept[seat]) for seat in range(n_players)],
         starter=_seat(table.starter),
         ender=_seat(table.ender),

@@ -142,8 +142,7 @@ def default_lines(position: Position) -> tuple[int, ...]:
     """Return how many columns of each grid are cleared."""
     columns = [range(N_ROWS * column, N_ROWS * (column + 1)) for column in range(N_COLUMNS)]
     return tuple(
-        sum(all(cells[slot] == CLEARED_CELL for slot in column) for column in columns)
-        for cells in position.cells
+        sum(all(cells[slot] == CLEARED_CELL for slot in column) for column in columns) for cells in position.cells
     )
 
 

@@ -40,9 +40,7 @@ _CODES = {
 
 def _checks_all_lines(rules: Rules) -> bool:
     """Tell whether more than the column of the changed slot can be complete, or its clearing is not plain."""
-    return (
-        rules.initial_flips >= 3 or rules.column_rule != ColumnRule.MANDATORY or rules.row_rule != RowRule.OFF
-    )
+    return rules.initial_flips >= 3 or rules.column_rule != ColumnRule.MANDATORY or rules.row_rule != RowRule.OFF
 
 
 def _numbers(rules: Rules) -> dict[str, int]:

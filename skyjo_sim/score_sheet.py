@@ -155,9 +155,7 @@ class ScoreSheet:
     def rounds(self) -> tuple[RoundScore, ...]:
         """The rounds that count, scored."""
         return tuple(
-            RoundScore(
-                number, self._name(entry.ender), entry.raw, result.scores, result.doubled, result.totals
-            )
+            RoundScore(number, self._name(entry.ender), entry.raw, result.scores, result.doubled, result.totals)
             for number, (entry, result) in enumerate(zip(self._entries, self._results, strict=False), 1)
         )
 
@@ -245,9 +243,7 @@ class ScoreSheet:
         results: list[RoundResult] = []
         totals, starter, extra_rounds = (0,) * len(self._players), None, 0
         for entry in entries:
-            last = score_round(
-                entry.raw, entry.ender, totals, self._rules, starter=starter, extra_rounds=extra_rounds
-            )
+            last = score_round(entry.raw, entry.ender, totals, self._rules, starter=starter, extra_rounds=extra_rounds)
             results.append(last)
             if last.is_over:
                 break

@@ -78,9 +78,7 @@ def sheet_from_csv(text: str, rules: Rules | None = None) -> ScoreSheet:
     _check_header(header, sheet.players)
     for number, row in enumerate(rows, 1):
         if row["round"] != str(number):
-            raise InputError(
-                f"rounds must be numbered 1, 2, 3 ..., got {show(row['round'])} for round {number}"
-            )
+            raise InputError(f"rounds must be numbered 1, 2, 3 ..., got {show(row['round'])} for round {number}")
     sheet.enter_all((_raw_scores(row, sheet.players), row["ender"] or None) for row in rows)
     rounds = sheet.rounds
     for number, row in enumerate(rows, 1):

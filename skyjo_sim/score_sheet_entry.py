@@ -26,9 +26,7 @@ class RoundEntry:
     ender: int | None
 
 
-def make_entry(
-    players: tuple[str, ...], rules: Rules, raw_scores: RawScores, ender: str | int | None
-) -> RoundEntry:
+def make_entry(players: tuple[str, ...], rules: Rules, raw_scores: RawScores, ender: str | int | None) -> RoundEntry:
     """Check what was entered for a round.
 
     Raises

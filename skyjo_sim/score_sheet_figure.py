@@ -84,9 +84,7 @@ def figure(
     """
     drawn = figures(sheet, players=players, rounds=rounds, rules=rules)
     if len(drawn) > 1:
-        raise InputError(
-            f"the sheet needs {len(drawn)} pages, one figure holds {LINES_A_PAGE} rounds: use figures()"
-        )
+        raise InputError(f"the sheet needs {len(drawn)} pages, one figure holds {LINES_A_PAGE} rounds: use figures()")
     return drawn[0]
 
 
@@ -114,8 +112,7 @@ def print_sheet(
     drawn = figures(sheet, players=players, rounds=rounds, rules=rules)
     if suffix != "pdf" and len(drawn) > 1:
         raise InputError(
-            f"the sheet needs {len(drawn)} pages, a .{suffix} file holds one ({LINES_A_PAGE} rounds): "
-            "write a .pdf file"
+            f"the sheet needs {len(drawn)} pages, a .{suffix} file holds one ({LINES_A_PAGE} rounds): write a .pdf file"
         )
     write_file(path, render(drawn, suffix))
 

@@ -105,16 +105,12 @@ def to_html(players: Iterable[str], rounds: Iterable[RoundScore], totals: Iterab
     """Return a sheet as an HTML table with its status as caption."""
     head = _html_row("th", ["Round", "Ended by", *players])
     body = [
-        _html_row(
-            "td", [str(row.number), row.ender or "", *(cell(row, seat) for seat in range(len(row.raw)))]
-        )
+        _html_row("td", [str(row.number), row.ender or "", *(cell(row, seat) for seat in range(len(row.raw)))])
         for row in rounds
     ]
     total = _html_row("th", ["Total", "", *(number(total) for total in totals)])
     caption = f"<caption>{html.escape(status)}</caption>"
-    return (
-        f"<table>{caption}<thead>{head}</thead><tbody>{''.join(body)}</tbody><tfoot>{total}</tfoot></table>"
-    )
+    return f"<table>{caption}<thead>{head}</thead><tbody>{''.join(body)}</tbody><tfoot>{total}</tfoot></table>"
 
 
 def _html_row(tag: str, texts: Iterable[str]) -> str:

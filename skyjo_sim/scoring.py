@@ -132,9 +132,7 @@ def raw_bounds(rules: Rules) -> tuple[int, int]:
     return sum(cards[:N_SLOTS]), sum(cards[-N_SLOTS:])
 
 
-def check_raw_scores(
-    raw_scores: Sequence[int], rules: Rules, players: Sequence[str] | None = None
-) -> tuple[int, ...]:
+def check_raw_scores(raw_scores: Sequence[int], rules: Rules, players: Sequence[str] | None = None) -> tuple[int, ...]:
     """Return raw scores as integers; messages name the player, or the seat where there are no names.
 
     Raises

@@ -172,7 +172,5 @@ def run(settings: BenchSettings, has_start: bool = True) -> Bench:
         except YardstickError as error:
             reason = str(error)
         speed = measure_speed(settings, program)
-    start = (
-        measure_start(settings) if has_start else pd.DataFrame(columns=["start", "repeat", "wall_seconds"])
-    )
+    start = measure_start(settings) if has_start else pd.DataFrame(columns=["start", "repeat", "wall_seconds"])
     return Bench(settings, speed, measure_threads(settings), start, reason)

@@ -40,9 +40,7 @@ def summarize_threads(threads: pd.DataFrame) -> list[Entry]:
     frame = threads.set_index(["policy", "players", "threads", "repeat"]).sort_index()
     first = int(threads["threads"].iloc[0])
     entries = []
-    for name, players, n_threads in dict.fromkeys(
-        key[:3] for key in threads.set_index(frame.index.names).index
-    ):
+    for name, players, n_threads in dict.fromkeys(key[:3] for key in threads.set_index(frame.index.names).index):
         runs, base = frame.loc[name, players, n_threads], frame.loc[name, players, first]
         rates = runs["rounds"] / runs["wall_seconds"]
         entry = {"policy": name, "players": int(players), "threads": int(n_threads)}
@@ -109,9 +107,7 @@ def threads_table(threads: pd.DataFrame) -> str:
     lines = [["policy", "players", "threads", "1000 rounds/s", "ratio", "cores"]]
     for entry in summarize_threads(threads):
         rate, cores = _thousands(entry["rounds_per_second"]), f"{entry['cores']['median']:.2f}"
-        lines.append(
-            [entry["policy"], str(entry["players"]), str(entry["threads"]), rate, _ratio(entry), cores]
-        )
+        lines.append([entry["policy"], str(entry["players"]), str(entry["threads"]), rate, _ratio(entry), cores])
     return _aligned(lines)
 
 

@@ -78,9 +78,7 @@ def build_yardstick(folder: Path) -> Path:
         If there is no source, no compiler, or the compiler fails.
     """
     if not SOURCE.exists():
-        raise YardstickError(
-            f"the yardstick's source is missing at {SOURCE}: run from a checkout of the project"
-        )
+        raise YardstickError(f"the yardstick's source is missing at {SOURCE}: run from a checkout of the project")
     compiler = find_compiler()
     if compiler is None:
         raise YardstickError("the yardstick needs a C compiler: none of $CC, cc, gcc and clang was found")

@@ -12,7 +12,6 @@ from skyjo_sim.kernels.actions import (
     DRAW,
     FLIP,
     KEEP_LINE,
-    OPENING,
     PASS,
     PLACE,
     PUT,
@@ -33,13 +32,13 @@ CUTOFF = 2
 
 
 @inlined
-def flip_at_random(table, seat, stream):  # type: ignore[no-untyped-def]
+def flip_at_random(table, seat, stream):
     """Flip a hidden slot by lot; in the opening one that is not chosen yet."""
     return FLIP + streams.member(stream, np.int64(table.hidden[seat]) & ~np.int64(table.chosen))
 
 
 @inlined
-def random_source(table, seat, stream):  # type: ignore[no-untyped-def]
+def random_source(table, seat, stream):
     """Answer at the beginning of a turn: pile or discard 50/50, then any slot."""
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
     if own == 0 or table.n_discard == 0:
@@ -51,7 +50,7 @@ def random_source(table, seat, stream):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def random_place(table, seat, stream):  # type: ignore[no-untyped-def]
+def random_place(table, seat, stream):
     """Answer with a drawn card: keep or throw 50/50, then any slot that is legal."""
     hidden = np.int64(table.hidden[seat])
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
@@ -63,7 +62,7 @@ def random_place(table, seat, stream):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def cutoff_source(table, seat, params, stream):  # type: ignore[no-untyped-def]
+def cutoff_source(table, seat, params, stream):
     """Answer at the beginning of a turn: take the discard if it is at most the cutoff."""
     card = np.int64(table.discard_top)
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
@@ -77,7 +76,7 @@ def cutoff_source(table, seat, params, stream):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def cutoff_place(table, seat, params, stream):  # type: ignore[no-untyped-def]
+def cutoff_place(table, seat, params, stream):
     """Answer with a drawn card."""
     card = np.int64(table.drawn)
     high, slot = highest_visible(table, seat)
@@ -92,7 +91,7 @@ def cutoff_place(table, seat, params, stream):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def random_policy(table, seat, params, stream):  # type: ignore[no-untyped-def]
+def random_policy(table, seat, params, stream):
     """Play at random: source, keep or throw by a coin each, slots uniformly; clear or keep a column by a coin."""
     phase = table.phase
     if phase == SOURCE:
@@ -105,7 +104,7 @@ def random_policy(table, seat, params, stream):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def cutoff_policy(table, seat, params, stream):  # type: ignore[no-untyped-def]
+def cutoff_policy(table, seat, params, stream):
     """Take low cards, replace the highest visible one; the cutoff is ``params.values[0]``."""
     phase = table.phase
     if phase == SOURCE:
@@ -118,7 +117,7 @@ def cutoff_policy(table, seat, params, stream):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def ask_source(kind, address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+def ask_source(kind, address, table, seat, params, stream):
     """Ask the policy of a seat in phase SOURCE."""
     if kind == RANDOM:
         return random_source(table, seat, stream)
@@ -128,7 +127,7 @@ def ask_source(kind, address, table, seat, params, stream):  # type: ignore[no-u
 
 
 @inlined
-def ask_place(kind, address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+def ask_place(kind, address, table, seat, params, stream):
     """Ask the policy of a seat in phase PLACE."""
     if kind == RANDOM:
         return random_place(table, seat, stream)
@@ -138,7 +137,7 @@ def ask_place(kind, address, table, seat, params, stream):  # type: ignore[no-un
 
 
 @kernel
-def ask_any(kind, address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+def ask_any(kind, address, table, seat, params, stream):
     """Ask the policy of a seat in any phase."""
     if kind == RANDOM:
         return random_policy(table, seat, params, stream)

@@ -9,14 +9,14 @@ from skyjo_sim.kernels.turn import legal, step
 
 
 @kernel
-def start_games(games, rules, key, first):  # type: ignore[no-untyped-def]
+def start_games(games, rules, key, first):
     """Begin games ``first, first + 1, ...``."""
     for position in range(games.size):
         start_game(games[position], rules, key, first + position)
 
 
 @kernel
-def start_next_rounds(games, rules):  # type: ignore[no-untyped-def]
+def start_next_rounds(games, rules):
     """Deal the next round of every game whose round is over; return how many there were."""
     n_started = 0
     for position in range(games.size):
@@ -27,7 +27,7 @@ def start_next_rounds(games, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def write_masks(games, rules, masks):  # type: ignore[no-untyped-def]
+def write_masks(games, rules, masks):
     """Write each game's legal ids as ones into int8[n, n_actions]."""
     for position in range(games.size):
         ids = legal(games[position].table, rules)
@@ -36,7 +36,7 @@ def write_masks(games, rules, masks):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def step_games(games, rules, actions, statuses):  # type: ignore[no-untyped-def]
+def step_games(games, rules, actions, statuses):
     """Carry out one decision in each game; write the statuses into int8[n]."""
     for position in range(games.size):
         statuses[position] = step(games[position], rules, np.int64(actions[position]))

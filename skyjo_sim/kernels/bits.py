@@ -32,11 +32,11 @@ def lowest_python(mask: int) -> int:
     return (mask & -mask).bit_length() - 1 if mask else 64
 
 
-def _int64_to_int64(emit):  # type: ignore[no-untyped-def]
+def _int64_to_int64(emit):
     """Make an intrinsic from a function that emits its one instruction."""
 
-    def typed(typing_context, mask):  # type: ignore[no-untyped-def]
-        def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def typed(typing_context, mask):
+        def codegen(context, builder, signature, arguments):
             return emit(builder, context.cast(builder, arguments[0], mask, types.int64))
 
         return types.int64(mask), codegen
@@ -52,6 +52,6 @@ else:
 
 
 @inlined
-def nth(mask, n):  # type: ignore[no-untyped-def]
+def nth(mask, n):
     """Return the `n`-th lowest member (from 0) of a set of slots with more than `n` members."""
     return np.int64((_MEMBERS[np.uint64(mask)] >> np.uint64(4 * n)) & np.uint64(15))

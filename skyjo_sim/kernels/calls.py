@@ -34,13 +34,13 @@ def policy_address(policy: Any) -> int:
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
-def _call_python(address, table, seat, params, stream):  # type: ignore[no-untyped-def]
+def _call_python(address, table, seat, params, stream):
     return int(_FUNCTIONS[int(address)](table, seat, params, stream))
 
 
 @intrinsic
-def _call_compiled(typing_context, address, table, seat, params, stream):  # type: ignore[no-untyped-def]
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _call_compiled(typing_context, address, table, seat, params, stream):
+    def codegen(context, builder, signature, arguments):
         convention = context.call_conv
         function_type = convention.get_function_type(types.int64, POLICY_ARGUMENTS)
         pointer = builder.inttoptr(arguments[0], ir.PointerType(function_type))

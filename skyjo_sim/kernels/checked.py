@@ -7,23 +7,24 @@ from skyjo_sim.kernels.compiler import kernel
 from skyjo_sim.kernels.layout import N_MEASURES
 from skyjo_sim.kernels.loop import seat_agents, start_luck
 from skyjo_sim.kernels.opening import start_game, start_next_round
+from skyjo_sim.kernels.play import ask
 from skyjo_sim.kernels.problems import problems
 from skyjo_sim.kernels.scoring import leaders
 from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
-from skyjo_sim.kernels.turn import ask, step
+from skyjo_sim.kernels.turn import step
 
 
 @kernel
-def is_same(first, second):  # type: ignore[no-untyped-def]
+def is_same(first, second):
     """Tell whether two arrays of bytes are equal."""
-    for position in range(first.size):
+    for position in range(first.size):  # noqa: SIM110 (numba has no generators)
         if first[position] != second[position]:
             return False
     return True
 
 
 @kernel
-def play_round_checked(games, before, views, rules, seating, found):  # type: ignore[no-untyped-def]
+def play_round_checked(games, before, views, rules, seating, found):
     """Play a dealt round; stop with BROKEN at a broken invariant, with TOUCHED at a policy that changed the table.
 
     `games` and `before` are arrays of one game, ``views`` uint8[2, game size] over their bytes; ``found`` is int64[1]
@@ -47,7 +48,7 @@ def play_round_checked(games, before, views, rules, seating, found):  # type: ig
 
 
 @kernel
-def play_unit_checked(games, before, views, rules, seating, key, index, is_games, sums, rows, found):  # type: ignore[no-untyped-def]
+def play_unit_checked(games, before, views, rules, seating, key, index, is_games, sums, rows, found):
     """Play unit `index`; return the rows written, or a negative status."""
     unit = np.zeros((rules.n_players, 2, N_MEASURES), np.int64)
     game = games[0]

@@ -78,7 +78,7 @@ def _remove_unused(base: Path) -> None:
             continue
 
 
-def compiled(function: Callable[..., Any], *folders: Path, **options: bool) -> Any:
+def compiled(function: Callable[..., Any], *folders: Path, **options: Any) -> Any:
     """Compile `function` with the project's options; keep the code in the cache folder of `folders`.
 
     Without folders, or where no cache is possible (a read-only disk, a function typed at a prompt), the code lives as
@@ -109,8 +109,8 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 @intrinsic
-def _apart_compiled(typing_context):  # type: ignore[no-untyped-def]
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _apart_compiled(typing_context):
+    def codegen(context, builder, signature, arguments):
         builder.function.attributes.add("noinline")
         return context.get_dummy_value()
 

@@ -16,7 +16,7 @@ MIN_LINE = 3
 
 
 @inlined
-def is_complete_column(visible, column):  # type: ignore[no-untyped-def]
+def is_complete_column(visible, column):
     """Tell whether the three slots of a column show equal cards; `visible` is a seat's row of the table.
 
     Written without branches: their outcome is as good as random.
@@ -27,7 +27,7 @@ def is_complete_column(visible, column):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def complete_columns(visible):  # type: ignore[no-untyped-def]
+def complete_columns(visible):
     """Return the set of complete columns of a grid."""
     columns = 0
     for column in range(N_COLUMNS):
@@ -36,7 +36,7 @@ def complete_columns(visible):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def is_complete_row(visible, cleared, row):  # type: ignore[no-untyped-def]
+def is_complete_row(visible, cleared, row):
     """Tell whether a row of the current grid has at least three cards, all face up and equal."""
     slots = ROW << row & ~cleared
     if count(slots) < MIN_LINE:
@@ -52,7 +52,7 @@ def is_complete_row(visible, cleared, row):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def complete_rows(visible, cleared):  # type: ignore[no-untyped-def]
+def complete_rows(visible, cleared):
     """Return the set of complete rows of a grid."""
     rows = 0
     for row in range(N_ROWS):
@@ -61,7 +61,7 @@ def complete_rows(visible, cleared):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def slots_of_rows(rows):  # type: ignore[no-untyped-def]
+def slots_of_rows(rows):
     """Return the slots of a set of rows."""
     slots = 0
     for row in range(N_ROWS):
@@ -71,7 +71,7 @@ def slots_of_rows(rows):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def slots_of_columns(columns):  # type: ignore[no-untyped-def]
+def slots_of_columns(columns):
     """Return the slots of a set of columns."""
     slots = 0
     for column in range(N_COLUMNS):
@@ -81,7 +81,7 @@ def slots_of_columns(columns):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_lines(game, seat, columns, rows):  # type: ignore[no-untyped-def]
+def clear_lines(game, seat, columns, rows):
     """Clear complete lines together: columns from the left, then what is left of the rows from the top."""
     table = game.table
     clear_slots(game, seat, slots_of_columns(columns))
@@ -92,7 +92,7 @@ def clear_lines(game, seat, columns, rows):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def clear_column(game, seat, column):  # type: ignore[no-untyped-def]
+def clear_column(game, seat, column):
     """Clear the column if it is complete: all that official rules ask after a placement or a flip."""
     if is_complete_column(game.table.visible[seat], column):
         clear_slots(game, seat, COLUMN << 3 * column)
@@ -100,7 +100,7 @@ def clear_column(game, seat, column):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_all(game, rules, seat, allowed):  # type: ignore[no-untyped-def]
+def clear_all(game, rules, seat, allowed):
     """Clear the complete columns in the set `allowed` and the complete rows, pass by pass, until nothing is left."""
     table = game.table
     while True:
@@ -115,14 +115,14 @@ def clear_all(game, rules, seat, allowed):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def undecided_columns(game, seat):  # type: ignore[no-untyped-def]
+def undecided_columns(game, seat):
     """Return the complete columns about which the owner has not been asked yet."""
     table = game.table
     return complete_columns(table.visible[seat]) & ~np.int64(table.kept[seat]) & ~np.int64(game.secret.to_clear)
 
 
 @kernel
-def clear_until_asked(game, rules, seat):  # type: ignore[no-untyped-def]
+def clear_until_asked(game, rules, seat):
     """Clear with optional columns: return the column to ask the owner about, or -1 when clearing is done."""
     table, secret = game.table, game.secret
     while True:
@@ -140,7 +140,7 @@ def clear_until_asked(game, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def raw_without(cards, cleared, columns, has_rows):  # type: ignore[no-untyped-def]
+def raw_without(cards, cleared, columns, has_rows):
     """Return the points left in a face-up grid if the set `columns` of its complete columns, and all rows, go."""
     gone = cleared | slots_of_columns(columns)
     if has_rows:
@@ -158,7 +158,7 @@ def raw_without(cards, cleared, columns, has_rows):  # type: ignore[no-untyped-d
 
 
 @kernel
-def cheapest_columns(cards, cleared, has_rows):  # type: ignore[no-untyped-def]
+def cheapest_columns(cards, cleared, has_rows):
     """Return the set of complete columns whose clearing leaves the fewest points; the largest set number among equals."""
     complete = complete_columns(cards)
     best, fewest = complete, raw_without(cards, cleared, complete, has_rows)

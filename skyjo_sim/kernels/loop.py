@@ -8,13 +8,14 @@ from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import kernel, merged
 from skyjo_sim.kernels.layout import N_MEASURES
 from skyjo_sim.kernels.opening import start_game, start_next_round
+from skyjo_sim.kernels.play import ask, play_turns
 from skyjo_sim.kernels.scoring import MAX_EXTRA_ROUNDS, MAX_ROUNDS, leaders
 from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
-from skyjo_sim.kernels.turn import ask, play_turns, step
+from skyjo_sim.kernels.turn import step
 
 
 @merged
-def seat_agents(seating, n_players, index):  # type: ignore[no-untyped-def]
+def seat_agents(seating, n_players, index):
     """Seat the agents for game `index`: agent j, repeated cyclically, at seat (j + i) mod players."""
     shift = index % n_players if seating.is_rotating else 0
     for seat in range(n_players):
@@ -22,7 +23,7 @@ def seat_agents(seating, n_players, index):  # type: ignore[no-untyped-def]
 
 
 @merged
-def start_luck(seating, game):  # type: ignore[no-untyped-def]
+def start_luck(seating, game):
     """Set each seat's stream to the beginning of the current round."""
     table, secret = game.table, game.secret
     for seat in range(np.int64(table.n_players)):
@@ -30,7 +31,7 @@ def start_luck(seating, game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_opening(game, rules, seating):  # type: ignore[no-untyped-def]
+def play_opening(game, rules, seating):
     """Let every seat choose its opening flips."""
     table = game.table
     while table.phase == OPENING:
@@ -41,7 +42,7 @@ def play_opening(game, rules, seating):  # type: ignore[no-untyped-def]
 
 
 @merged
-def play_round(game, rules, seating):  # type: ignore[no-untyped-def]
+def play_round(game, rules, seating):
     """Play a dealt round to its end; return ROUND_ENDED, GAME_ENDED or ILLEGAL."""
     start_luck(seating, game)
     if play_opening(game, rules, seating) == ILLEGAL:
@@ -50,7 +51,7 @@ def play_round(game, rules, seating):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_units(game, rules, seating, key, first, n, is_games, sums, rows, done):  # type: ignore[no-untyped-def]
+def play_units(game, rules, seating, key, first, n, is_games, sums, rows, done):
     """Play units ``first .. first + n - 1``: games, or rounds that are each the first of their game.
 
     Adds to `sums` and, unless `rows` is empty, writes rows; stops early when another unit might not fit. ``done`` is
@@ -75,7 +76,7 @@ def play_units(game, rules, seating, key, first, n, is_games, sums, rows, done):
 
 
 @merged
-def play_unit(game, rules, seating, is_games, unit, sums, rows, done):  # type: ignore[no-untyped-def]
+def play_unit(game, rules, seating, is_games, unit, sums, rows, done):
     """Play a dealt round, and in games all that follow it; return the last status."""
     while True:
         status = play_round(game, rules, seating)

@@ -22,7 +22,7 @@ HIGHEST_SUM_EVERY_ROUND = 2
 
 
 @kernel
-def start_game(game, rules, key, index):  # type: ignore[no-untyped-def]
+def start_game(game, rules, key, index):
     """Begin game `index` under `key`: totals at 0, round 0 dealt."""
     table, secret = game.table, game.secret
     secret.key[0] = key[0]
@@ -40,7 +40,7 @@ def start_game(game, rules, key, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def start_next_round(game, rules):  # type: ignore[no-untyped-def]
+def start_next_round(game, rules):
     """Begin the round after a scored one: its starter decided by the rules, its cards dealt."""
     table = game.table
     table.starter = next_starter(table, rules)
@@ -49,7 +49,7 @@ def start_next_round(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def next_starter(table, rules):  # type: ignore[no-untyped-def]
+def next_starter(table, rules):
     """Return who starts the round after a scored one; -1 where the opening cards decide."""
     if rules.next_starter == HIGHEST_SUM_EVERY_ROUND:
         return -1
@@ -68,7 +68,7 @@ def next_starter(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def deal(game, rules):  # type: ignore[no-untyped-def]
+def deal(game, rules):
     """Shuffle all cards, deal 12 to each seat, turn the first discard, begin the opening."""
     apart()
     table, secret = game.table, game.secret
@@ -106,7 +106,7 @@ def deal(game, rules):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def choose(game, rules, slot):  # type: ignore[no-untyped-def]
+def choose(game, rules, slot):
     """Note the current seat's choice of a slot to be flipped; the last choice of all turns the cards."""
     table = game.table
     chosen = np.int64(table.chosen) | 1 << slot
@@ -116,7 +116,7 @@ def choose(game, rules, slot):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def hand_over_opening(game, rules, chosen):  # type: ignore[no-untyped-def]
+def hand_over_opening(game, rules, chosen):
     """Put the current seat's choices away and go on with the next seat, or finish the opening."""
     table = game.table
     seat = np.int64(table.seat)
@@ -129,7 +129,7 @@ def hand_over_opening(game, rules, chosen):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def finish_opening(game, rules):  # type: ignore[no-untyped-def]
+def finish_opening(game, rules):
     """Turn all chosen cards at once and let the starter begin."""
     apart()
     table, secret = game.table, game.secret
@@ -146,7 +146,7 @@ def finish_opening(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def sum_and_extreme(table, seat, sign):  # type: ignore[no-untyped-def]
+def sum_and_extreme(table, seat, sign):
     """Return `sign` times the sum of a seat's visible cards, and the highest of `sign` times a visible card."""
     total, extreme = 0, -1000
     face_up = ALL_SLOTS & ~np.int64(table.hidden[seat])
@@ -159,7 +159,7 @@ def sum_and_extreme(table, seat, sign):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def starter_candidates(table, rules):  # type: ignore[no-untyped-def]
+def starter_candidates(table, rules):
     """Return the set of seats among which luck, or the lowest number, decides who starts."""
     n_players = np.int64(table.n_players)
     is_first = table.round_index == 0
@@ -179,7 +179,7 @@ def starter_candidates(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def first_starter(game, rules):  # type: ignore[no-untyped-def]
+def first_starter(game, rules):
     """Return the seat that starts by the opening cards; ties are broken by luck of their own."""
     apart()
     table, secret = game.table, game.secret

@@ -31,7 +31,7 @@ def philox_block(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tu
 
 
 @kernel
-def first_word(key, block, low, middle, high):  # type: ignore[no-untyped-def]
+def first_word(key, block, low, middle, high):
     """Return the first word of one block; its counter in four parts of 32 bits. For luck that is needed once."""
     a, b, c, d = np.uint64(block), np.uint64(low), np.uint64(middle), np.uint64(high)
     k, m = np.uint64(key[0]), np.uint64(key[1])
@@ -43,12 +43,12 @@ def first_word(key, block, low, middle, high):  # type: ignore[no-untyped-def]
     return np.int64(a)
 
 
-def refill_python(stream):  # type: ignore[no-untyped-def]
+def refill_python(stream):
     """Make the next 32 words: word w of the block of lane i becomes ``words[8 * w + i]``."""
     block, *rest = (int(part) for part in stream.counter)
     key = tuple(int(part) for part in stream.key)
     for lane in range(_LANES):
-        stream.words[lane::_LANES] = philox_block(((block + lane) & _MASK, *rest), key)  # type: ignore[arg-type]
+        stream.words[lane::_LANES] = philox_block(((block + lane) & _MASK, *rest), key)
     stream.counter[0] = (block + _LANES) & _MASK
 
 
@@ -125,8 +125,8 @@ def _refill_function(module: ir.Module) -> ir.Function:
 
 
 @intrinsic
-def _refill_compiled(typing_context, stream):  # type: ignore[no-untyped-def]
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _refill_compiled(typing_context, stream):
+    def codegen(context, builder, signature, arguments):
         pointer = builder.bitcast(arguments[0], _I8.as_pointer())
         builder.call(_refill_function(builder.module), [pointer])
         return context.get_dummy_value()

@@ -11,7 +11,7 @@ INDEX = 0xFF
 
 
 @kernel
-def fill(game):  # type: ignore[no-untyped-def]
+def fill(game):
     """Make the draw pile a whole deck, shuffled lazily, and the discard pile empty."""
     secret = game.secret
     for position in range(N_CARDS):
@@ -25,7 +25,7 @@ def fill(game):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def pop(game):  # type: ignore[no-untyped-def]
+def pop(game):
     """Remove and return the next card of a draw pile that is not empty."""
     secret = game.secret
     last = (np.int64(game.table.n_pile) - 1) & INDEX
@@ -39,7 +39,7 @@ def pop(game):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def discard(game, card):  # type: ignore[no-untyped-def]
+def discard(game, card):
     """Lay a card on the discard pile."""
     table = game.table
     n_discard = np.int64(table.n_discard) & INDEX
@@ -49,7 +49,7 @@ def discard(game, card):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def take(game):  # type: ignore[no-untyped-def]
+def take(game):
     """Remove and return the top of a discard pile that is not empty."""
     table = game.table
     card = np.int64(table.discard_top)
@@ -60,13 +60,13 @@ def take(game):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def can_draw(table):  # type: ignore[no-untyped-def]
+def can_draw(table):
     """Tell whether a card can be drawn: from the pile, or after a reshuffle. Always true in a game of 150 cards."""
     return table.n_pile > 0 or table.n_discard > 1
 
 
 @kernel
-def is_order_given(secret, n_back):  # type: ignore[no-untyped-def]
+def is_order_given(secret, n_back):
     """Tell whether the order given for the next reshuffle is one of the cards that go back into the pile."""
     if secret.n_next_order != n_back:
         return False
@@ -81,7 +81,7 @@ def is_order_given(secret, n_back):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def reshuffle(game, rules):  # type: ignore[no-untyped-def]
+def reshuffle(game, rules):
     """Make the discards the draw pile: all but the top, or all, the first then being the new top (RULES.md Q31)."""
     apart()
     table, secret = game.table, game.secret
@@ -106,7 +106,7 @@ def reshuffle(game, rules):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def draw(game, rules):  # type: ignore[no-untyped-def]
+def draw(game, rules):
     """Remove and return the next card, reshuffling first where the draw pile is empty."""
     if game.table.n_pile == 0:
         reshuffle(game, rules)
@@ -114,7 +114,7 @@ def draw(game, rules):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def show_drawn(table, card):  # type: ignore[no-untyped-def]
+def show_drawn(table, card):
     """Count a card from the draw pile as seen by all, when it is placed or thrown away."""
     if table.n_reshuffles == 0:
         table.seen[(card - LOWEST_CARD) & 15] += 1

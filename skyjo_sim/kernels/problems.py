@@ -19,7 +19,7 @@ from skyjo_sim.kernels.problems_turn import (
 
 
 @kernel
-def problems(game, rules):  # type: ignore[no-untyped-def]
+def problems(game, rules):
     """Return the flags of all broken invariants; of ranges alone if an index or a size is out of range."""
     table = game.table
     flags = range_problems(game, rules)
@@ -37,7 +37,7 @@ def problems(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def range_problems(game, rules):  # type: ignore[no-untyped-def]
+def range_problems(game, rules):
     """Check what the other checks use as an index or a size."""
     table, secret = game.table, game.secret
     n_players = np.int64(table.n_players)
@@ -53,7 +53,7 @@ def range_problems(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def seat_problems(table, n_players):  # type: ignore[no-untyped-def]
+def seat_problems(table, n_players):
     """Check the phase, and that the seats that are named are at the table."""
     flags = 0
     if table.phase < OPENING or table.phase > GAME_OVER:

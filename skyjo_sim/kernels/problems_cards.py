@@ -34,7 +34,7 @@ from skyjo_sim.kernels.problem_flags import (
 
 
 @kernel
-def tally(card, counts):  # type: ignore[no-untyped-def]
+def tally(card, counts):
     """Count a card, or behind the values one that is not known; return BAD_CARD for anything else."""
     if card == NO_CARD:
         counts[N_VALUES] += 1
@@ -46,7 +46,7 @@ def tally(card, counts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def tally_known(cards, n_cards, counts):  # type: ignore[no-untyped-def]
+def tally_known(cards, n_cards, counts):
     """Count the first `n_cards` of a pile none of whose cards may be unknown."""
     flags = 0
     for position in range(n_cards):
@@ -56,7 +56,7 @@ def tally_known(cards, n_cards, counts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def tally_grids(game, counts):  # type: ignore[no-untyped-def]
+def tally_grids(game, counts):
     """Count the cards of all grids; only hidden ones may be unknown."""
     table, secret = game.table, game.secret
     flags = 0
@@ -72,7 +72,7 @@ def tally_grids(game, counts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def card_problems(game, counts):  # type: ignore[no-untyped-def]
+def card_problems(game, counts):
     """Check that the cards are those of the deck; leave in `counts` how many there are of each value."""
     table, secret = game.table, game.secret
     orders = np.zeros(N_VALUES + 1, np.int64)
@@ -97,7 +97,7 @@ def card_problems(game, counts):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def whole_lines(cleared, has_rows):  # type: ignore[no-untyped-def]
+def whole_lines(cleared, has_rows):
     """Return the slots of the columns, and the rows, that lie wholly in the set `cleared`."""
     slots = 0
     for column in range(N_COLUMNS):
@@ -113,7 +113,7 @@ def whole_lines(cleared, has_rows):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def slot_problems(game, rules):  # type: ignore[no-untyped-def]
+def slot_problems(game, rules):
     """Check the states of all slots, and that what is visible is true."""
     table = game.table
     flags = 0
@@ -127,7 +127,7 @@ def slot_problems(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def visible_problems(game, seat, hidden, cleared):  # type: ignore[no-untyped-def]
+def visible_problems(game, seat, hidden, cleared):
     """Check that a grid shows its face-up cards, and nothing else."""
     flags = 0
     visible = game.table.visible[seat]

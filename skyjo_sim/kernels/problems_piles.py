@@ -14,7 +14,7 @@ _BLOCKS_PER_REFILL = WORDS // 4
 
 
 @kernel
-def seen_problems(game):  # type: ignore[no-untyped-def]
+def seen_problems(game):
     """Check the counts of cards that were shown: face up, discarded, or old discards in the pool."""
     table, secret = game.table, game.secret
     seen = np.zeros(16, np.int64)
@@ -32,7 +32,7 @@ def seen_problems(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def pool_problems(game):  # type: ignore[no-untyped-def]
+def pool_problems(game):
     """Check the public composition of the draw pile and the drawn card: empty before a reshuffle."""
     table, secret = game.table, game.secret
     pool = np.zeros(N_VALUES + 1, np.int64)
@@ -52,7 +52,7 @@ def pool_problems(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def pile_problems(game):  # type: ignore[no-untyped-def]
+def pile_problems(game):
     """Check the top of the discard pile."""
     n_discard = np.int64(game.table.n_discard)
     top = np.int64(NO_CARD)
@@ -62,7 +62,7 @@ def pile_problems(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def luck_problems(game):  # type: ignore[no-untyped-def]
+def luck_problems(game):
     """Check that the stream of luck is that of this game, round and reshuffle."""
     table, secret = game.table, game.secret
     luck, n_reshuffles = secret.luck, np.int64(table.n_reshuffles)

@@ -19,22 +19,20 @@ from skyjo_sim.kernels.scoring import (
 
 
 @kernel
-def statistics_problems(table, rules):  # type: ignore[no-untyped-def]
+def statistics_problems(table, rules):
     """Check the numbers of cleared lines, and of cards that were hidden before the final reveal."""
     n_players = np.int64(table.n_players)
     for seat in range(n_players):
         n_lines, n_cleared = np.int64(table.n_lines_cleared[seat]), count(np.int64(table.cleared[seat]))
         if rules.row_rule == OFF and n_lines * N_ROWS != n_cleared:
             return STATISTICS
-        if table.hidden_at_end[seat] > N_SLOTS or (
-            table.hidden_at_end[seat] and not is_revealed(table, rules, seat)
-        ):
+        if table.hidden_at_end[seat] > N_SLOTS or (table.hidden_at_end[seat] and not is_revealed(table, rules, seat)):
             return STATISTICS
     return 0
 
 
 @kernel
-def is_revealed(table, rules, seat):  # type: ignore[no-untyped-def]
+def is_revealed(table, rules, seat):
     """Tell whether a seat's hidden cards have been turned up for scoring."""
     if table.phase >= ROUND_OVER:
         return True
@@ -45,7 +43,7 @@ def is_revealed(table, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def face_up_points(table, seat):  # type: ignore[no-untyped-def]
+def face_up_points(table, seat):
     """Return the sum of a seat's face-up cards."""
     points = 0
     for slot in range(N_SLOTS):
@@ -55,7 +53,7 @@ def face_up_points(table, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def score_problems(table, rules):  # type: ignore[no-untyped-def]
+def score_problems(table, rules):
     """Check raw scores against the grids, and scores against the rule of doubling."""
     ender, n_players = np.int64(table.ender), np.int64(table.n_players)
     if table.phase < ROUND_OVER:
@@ -66,9 +64,7 @@ def score_problems(table, rules):  # type: ignore[no-untyped-def]
             flags |= RAW
     is_doubled = False
     if ender >= 0:
-        is_doubled = is_penalised(
-            rules, np.int64(table.raw[ender]), lowest_other(table.raw, n_players, ender)
-        )
+        is_doubled = is_penalised(rules, np.int64(table.raw[ender]), lowest_other(table.raw, n_players, ender))
     if (table.is_doubled != 0) != is_doubled:
         flags |= SCORE
     for seat in range(n_players):
@@ -81,7 +77,7 @@ def score_problems(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def game_end_problems(table, rules):  # type: ignore[no-untyped-def]
+def game_end_problems(table, rules):
     """Check that a game that goes on has no reason to stop, and that one that is over has its winners."""
     is_extra, is_over = table.is_extra != 0, table.phase == GAME_OVER
     flags = 0

@@ -24,7 +24,7 @@ from skyjo_sim.kernels.scoring import ALL_COLUMNS
 
 
 @kernel
-def decision_problems(game, rules):  # type: ignore[no-untyped-def]
+def decision_problems(game, rules):
     """Check the drawn card, and the column that is asked about."""
     table, to_clear = game.table, np.int64(game.secret.to_clear)
     flags = 0
@@ -43,7 +43,7 @@ def decision_problems(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def choice_problems(game, rules, is_view):  # type: ignore[no-untyped-def]
+def choice_problems(game, rules, is_view):
     """Check the opening choices: all made by the seats before the current one, none by those behind it."""
     table = game.table
     is_opening = table.phase == OPENING
@@ -62,7 +62,7 @@ def choice_problems(game, rules, is_view):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def turn_problems(table, rules):  # type: ignore[no-untyped-def]
+def turn_problems(table, rules):
     """Check the count of turns: against the limit, and against whose turn it is."""
     turns, n_players = np.int64(table.turns), np.int64(table.n_players)
     if turns < 0 or (table.phase == OPENING and (turns > 0 or table.is_abandoned)):
@@ -79,7 +79,7 @@ def turn_problems(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def ender_problems(table, rules):  # type: ignore[no-untyped-def]
+def ender_problems(table, rules):
     """Check who ended the round, and how many last turns are left."""
     ender, left = np.int64(table.ender), np.int64(table.last_turns_left)
     if table.phase >= ROUND_OVER:
@@ -102,7 +102,7 @@ def ender_problems(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def hidden_problems(table, ender, distance):  # type: ignore[no-untyped-def]
+def hidden_problems(table, ender, distance):
     """Check that seats with turns to come have a hidden card; `distance` seats from the ender on are done."""
     n_players = np.int64(table.n_players)
     for seat in range(n_players):
@@ -114,7 +114,7 @@ def hidden_problems(table, ender, distance):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def line_problems(table, rules):  # type: ignore[no-untyped-def]
+def line_problems(table, rules):
     """Check that no complete line was left standing, and that columns are kept only where that is allowed."""
     flags = 0
     for seat in range(np.int64(table.n_players)):
@@ -126,7 +126,7 @@ def line_problems(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def had_turn(table, rules, seat):  # type: ignore[no-untyped-def]
+def had_turn(table, rules, seat):
     """Tell whether a seat had a turn, so that its lines were looked at; or flips alone complete none."""
     if table.phase == OPENING or (table.phase == CLEAR and seat == table.seat):
         return False
@@ -136,7 +136,7 @@ def had_turn(table, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def standing_lines(table, rules, seat):  # type: ignore[no-untyped-def]
+def standing_lines(table, rules, seat):
     """Tell whether a grid has a complete line that its owner had to clear, or was not asked about."""
     columns = complete_columns(table.visible[seat])
     if rules.row_rule != OFF and complete_rows(table.visible[seat], np.int64(table.cleared[seat])):

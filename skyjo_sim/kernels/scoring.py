@@ -16,7 +16,7 @@ ALL_COLUMNS = 0b1111
 
 
 @kernel
-def reveal(game, rules, seat):  # type: ignore[no-untyped-def]
+def reveal(game, rules, seat):
     """Turn a seat's hidden cards up and clear its lines."""
     apart()
     table = game.table
@@ -33,7 +33,7 @@ def reveal(game, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_by_rules(game, rules, seat):  # type: ignore[no-untyped-def]
+def clear_by_rules(game, rules, seat):
     """Clear a grid that is wholly face up, under any line rules; optional columns go where that costs fewer points."""
     allowed = 0
     if rules.column_rule == MANDATORY:
@@ -45,7 +45,7 @@ def clear_by_rules(game, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def points_shown(table, seat):  # type: ignore[no-untyped-def]
+def points_shown(table, seat):
     """Return the sum of a seat's face-up cards: its raw score when nothing is hidden any more."""
     points = 0
     for slot in range(N_SLOTS):
@@ -55,7 +55,7 @@ def points_shown(table, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def lowest_other(raw, n_players, seat):  # type: ignore[no-untyped-def]
+def lowest_other(raw, n_players, seat):
     """Return the lowest raw score among the other seats."""
     fewest = np.int64(1 << 30)
     for other in range(n_players):
@@ -65,7 +65,7 @@ def lowest_other(raw, n_players, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def is_penalised(rules, own, fewest):  # type: ignore[no-untyped-def]
+def is_penalised(rules, own, fewest):
     """Tell whether an ender with `own` raw points is penalised when the best other player has `fewest`."""
     if own <= 0 and not rules.double_any:
         return False
@@ -73,7 +73,7 @@ def is_penalised(rules, own, fewest):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def score_raw(table, rules):  # type: ignore[no-untyped-def]
+def score_raw(table, rules):
     """Turn the table's raw scores into scores and add them to the totals."""
     n_players = np.int64(table.n_players)
     ender = np.int64(table.ender)
@@ -88,7 +88,7 @@ def score_raw(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def leaders(points, n_players):  # type: ignore[no-untyped-def]
+def leaders(points, n_players):
     """Return the set of seats with the fewest points."""
     fewest = np.int64(points[0])
     for seat in range(1, n_players):
@@ -100,7 +100,7 @@ def leaders(points, n_players):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def is_target_reached(table, rules):  # type: ignore[no-untyped-def]
+def is_target_reached(table, rules):
     """Tell whether some total ends the game."""
     most = np.int64(table.totals[0])
     for seat in range(1, np.int64(table.n_players)):
@@ -109,7 +109,7 @@ def is_target_reached(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def end_round(table, rules):  # type: ignore[no-untyped-def]
+def end_round(table, rules):
     """Score the round from its raw scores and decide whether the game is over; return ROUND_ENDED or GAME_ENDED."""
     score_raw(table, rules)
     table.seat = -1
@@ -131,7 +131,7 @@ def end_round(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def finish_round(game, rules):  # type: ignore[no-untyped-def]
+def finish_round(game, rules):
     """Reveal what is still hidden, count and score; return ROUND_ENDED or GAME_ENDED."""
     apart()
     table = game.table

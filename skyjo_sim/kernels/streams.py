@@ -24,7 +24,7 @@ _BLOCKS_PER_RESHUFFLE = 64
 
 
 @kernel
-def start(stream, key, kind, game, round_, first_block):  # type: ignore[no-untyped-def]
+def start(stream, key, kind, game, round_, first_block):
     """Set `stream` to the beginning of the stream of a game, round and kind."""
     stream.key[0] = key[0]
     stream.key[1] = key[1]
@@ -36,13 +36,13 @@ def start(stream, key, kind, game, round_, first_block):  # type: ignore[no-unty
 
 
 @kernel
-def start_reshuffle(stream, key, game, round_, number):  # type: ignore[no-untyped-def]
+def start_reshuffle(stream, key, game, round_, number):
     """Set `stream` to the luck of a round's reshuffle `number` (from 0)."""
     start(stream, key, RESHUFFLE, game, round_, number * _BLOCKS_PER_RESHUFFLE)
 
 
 @kernel
-def single_word(key, kind, game, round_):  # type: ignore[no-untyped-def]
+def single_word(key, kind, game, round_):
     """Return the first word of the stream of a game, round and kind: 32 random bits as a non-negative int64."""
     index = np.uint64(game)
     low, high = index & np.uint64(0xFFFFFFFF), index >> np.uint64(32)
@@ -50,7 +50,7 @@ def single_word(key, kind, game, round_):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def word(stream):  # type: ignore[no-untyped-def]
+def word(stream):
     """Draw 32 random bits, as a non-negative int64."""
     position = stream.position & 63
     if position == WORDS:
@@ -61,30 +61,30 @@ def word(stream):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def below(stream, n):  # type: ignore[no-untyped-def]
+def below(stream, n):
     """Draw an integer in 0..n-1, n at most 2**31; uniform up to n / 2**32."""
     return (word(stream) * n) >> 32
 
 
 @inlined
-def member(stream, mask):  # type: ignore[no-untyped-def]
+def member(stream, mask):
     """Draw a member of a set of slots that is not empty."""
     return nth(mask, below(stream, count(mask)))
 
 
 @inlined
-def is_heads(luck):  # type: ignore[no-untyped-def]
+def is_heads(luck):
     """Read a fair coin from the top bit of a word."""
     return luck >= 1 << 31
 
 
 @inlined
-def member_after_coin(luck, mask):  # type: ignore[no-untyped-def]
+def member_after_coin(luck, mask):
     """Choose a member of a set of slots that is not empty by the 31 bits of a word that `is_heads` leaves."""
     return nth(mask, ((luck & 0x7FFFFFFF) * count(mask)) >> 31)
 
 
 @kernel
-def fraction(stream):  # type: ignore[no-untyped-def]
+def fraction(stream):
     """Draw a float64 uniform in [0, 1)."""
     return word(stream) * (1.0 / 4294967296.0)

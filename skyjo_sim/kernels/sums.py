@@ -28,7 +28,7 @@ WIN = 840
 
 
 @kernel
-def add_round(table, seating, unit, sums):  # type: ignore[no-untyped-def]
+def add_round(table, seating, unit, sums):
     """Add a scored round to the unit's numerators ``unit[agent, 0]`` and denominators ``unit[agent, 1]``."""
     apart()
     sums.n_rounds += 1
@@ -55,7 +55,7 @@ def add_round(table, seating, unit, sums):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def add_ending(table, seating, unit, sums):  # type: ignore[no-untyped-def]
+def add_ending(table, seating, unit, sums):
     """Add who ended the round, with what lead, and whether it was doubled."""
     agent = np.int64(seating.agents[np.int64(table.ender)])
     is_doubled = np.int64(table.is_doubled)
@@ -68,7 +68,7 @@ def add_ending(table, seating, unit, sums):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def add_unit(table, seating, unit, sums, winners):  # type: ignore[no-untyped-def]
+def add_unit(table, seating, unit, sums, winners):
     """Add who has won, then the unit's moments, and empty the unit."""
     apart()
     sums.n_units += 1
@@ -94,7 +94,7 @@ def add_unit(table, seating, unit, sums, winners):  # type: ignore[no-untyped-de
 
 
 @kernel
-def write_rows(table, secret, seating, rows, first, is_single):  # type: ignore[no-untyped-def]
+def write_rows(table, secret, seating, rows, first, is_single):
     """Write a scored round as rows ``first .. first + players - 1``; return the next free row."""
     n_players = np.int64(table.n_players)
     winners = np.int64(table.winners) if table.phase == GAME_OVER else 0

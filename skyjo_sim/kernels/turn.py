@@ -18,11 +18,10 @@ from skyjo_sim.kernels.actions import (
     SOURCE,
     TAKE,
 )
-from skyjo_sim.kernels.baselines import ask_any, ask_place, ask_source
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS, NO_CARD
-from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
-from skyjo_sim.kernels.grid import replace, turn_up
+from skyjo_sim.kernels.compiler import apart, inlined, kernel
+from skyjo_sim.kernels.grid import replace, replace_or_flip, turn_up
 from skyjo_sim.kernels.lines import MANDATORY, OPTIONAL, clear_all, clear_column, clear_until_asked
 from skyjo_sim.kernels.opening import choose
 from skyjo_sim.kernels.piles import can_draw, discard, draw, show_drawn, take
@@ -37,7 +36,7 @@ SLOT_MASK = 15
 
 
 @inlined
-def legal(table, rules):  # type: ignore[no-untyped-def]
+def legal(table, rules):
     """Return the legal ids of the seat to decide as bits of an int64; 0 when the round is over."""
     seat = np.int64(table.seat)
     phase = table.phase
@@ -55,7 +54,7 @@ def legal(table, rules):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def legal_sources(table, rules, seat):  # type: ignore[no-untyped-def]
+def legal_sources(table, rules, seat):
     """Return the legal ids at the beginning of a turn."""
     ids = np.int64(can_draw(table)) << DRAW
     if table.n_discard > 0:
@@ -66,7 +65,7 @@ def legal_sources(table, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def step(game, rules, action):  # type: ignore[no-untyped-def]
+def step(game, rules, action):
     """Carry out one decision of the current seat.
 
     Returns PLAYING, ROUND_ENDED or GAME_ENDED; ILLEGAL, and nothing is changed, when the id is not legal.
@@ -92,7 +91,7 @@ def step(game, rules, action):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def change_grid(game, seat, action):  # type: ignore[no-untyped-def]
+def change_grid(game, seat, action):
     """Do what an action that may end a turn does to the grid and the piles; return the slot that changed."""
     if action < PUT:
         return place_taken(game, seat, action)
@@ -107,7 +106,7 @@ def change_grid(game, seat, action):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def place_taken(game, seat, action):  # type: ignore[no-untyped-def]
+def place_taken(game, seat, action):
     """Take the discard and place it."""
     slot = (action - TAKE) & SLOT_MASK
     replace(game, seat, slot, take(game))
@@ -115,26 +114,23 @@ def place_taken(game, seat, action):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def place_or_flip(game, seat, action):  # type: ignore[no-untyped-def]
+def place_or_flip(game, seat, action):
     """Place the drawn card; or throw it away and flip a card, or none."""
     table = game.table
     card = np.int64(table.drawn)
     table.drawn = NO_CARD
     show_drawn(table, card)
-    if action < FLIP:
-        slot = (action - PUT) & SLOT_MASK
-        replace(game, seat, slot, card)
-        return slot
-    discard(game, card)
     if action == PASS:
+        discard(game, card)
         return np.int64(NO_SLOT)
-    slot = (action - FLIP) & SLOT_MASK
-    turn_up(game, seat, slot)
+    is_flip = action >= FLIP
+    slot = (action - (FLIP if is_flip else PUT)) & SLOT_MASK
+    replace_or_flip(game, seat, slot, card, is_flip)
     return slot
 
 
 @kernel
-def answer(game, seat, action):  # type: ignore[no-untyped-def]
+def answer(game, seat, action):
     """Note whether the column asked about is to be cleared or kept."""
     table = game.table
     column = 1 << np.int64(table.asked)
@@ -146,7 +142,7 @@ def answer(game, seat, action):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def clear_by_house_rules(game, rules, seat, slot):  # type: ignore[no-untyped-def]
+def clear_by_house_rules(game, rules, seat, slot):
     """Clear lines where more than the changed column counts; tell whether the owner must be asked first.
 
     A column that its owner kept is asked about again when one of its cards has changed.
@@ -166,7 +162,7 @@ def clear_by_house_rules(game, rules, seat, slot):  # type: ignore[no-untyped-de
 
 
 @inlined
-def end_turn(game, rules, seat):  # type: ignore[no-untyped-def]
+def end_turn(game, rules, seat):
     """Find out whether the round is being ended or over, and whose turn is next."""
     table = game.table
     turns = table.turns + 1
@@ -191,14 +187,14 @@ def end_turn(game, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def following_seat(seat, n_players):  # type: ignore[no-untyped-def]
+def following_seat(seat, n_players):
     """Return the seat to the left."""
     following = seat + 1
     return following if following < n_players else np.int64(0)
 
 
 @kernel
-def lead_of(table, seat):  # type: ignore[no-untyped-def]
+def lead_of(table, seat):
     """Return by how much the best other player is behind the seat: visible cards and 5 points a hidden card."""
     own = estimate(table, seat)
     best = np.int64(1 << 30)
@@ -209,13 +205,13 @@ def lead_of(table, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def estimate(table, seat):  # type: ignore[no-untyped-def]
+def estimate(table, seat):
     """Return a seat's visible points plus 5, about the mean card, for each hidden card."""
     return points_shown(table, seat) + 5 * count(np.int64(table.hidden[seat]))
 
 
 @kernel
-def end_last_turn(game, rules, seat):  # type: ignore[no-untyped-def]
+def end_last_turn(game, rules, seat):
     """Count a last turn as done; tell whether it was the last of them."""
     table = game.table
     if rules.early_reveal:
@@ -223,67 +219,3 @@ def end_last_turn(game, rules, seat):  # type: ignore[no-untyped-def]
     left = table.last_turns_left - 1
     table.last_turns_left = left
     return left == 0
-
-
-@merged
-def play_turns(game, rules, seating):  # type: ignore[no-untyped-def]
-    """Play turns until the round is over or somebody answers something illegal; return the last step's status."""
-    table = game.table
-    status = PLAYING
-    seat = np.int64(table.seat) & SEAT_MASK
-    n_players = np.int64(table.n_players)
-    while status == PLAYING:
-        status = play_turn(game, rules, seating, seat)
-        seat = following_seat(seat, n_players)
-    return status
-
-
-@merged
-def play_turn(game, rules, seating, seat):  # type: ignore[no-untyped-def]
-    """Play the whole turn of a seat: its policy asked, its answers checked and carried out.
-
-    The usual answers are handled here, everything else by `step_through_turn`.
-    """
-    table = game.table
-    agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    kind, address = seating.kinds[agent], seating.addresses[agent]
-    params, luck = seating.params[agent], seating.luck[seat]
-    own = ALL_SLOTS & ~np.int64(table.cleared[seat])
-    action = ask_source(kind, address, table, seat, params, luck)
-    if action == DRAW and can_draw(table):
-        table.drawn = draw(game, rules)
-        table.phase = PLACE
-        usual = own << PUT | np.int64(table.hidden[seat]) << FLIP
-        action = ask_place(kind, address, table, seat, params, luck)
-    else:
-        usual = own << TAKE if table.n_discard > 0 else np.int64(0)
-    if action < TAKE or action >= PASS or not usual >> action & 1:
-        return step_through_turn(game, rules, seating, action)
-    slot = place_or_flip(game, seat, action) if action >= PUT else place_taken(game, seat, action)
-    if not rules.checks_all_lines:
-        clear_column(game, seat, slot // 3)
-    elif clear_by_house_rules(game, rules, seat, slot):
-        return step_through_turn(game, rules, seating, ask(table, seating))
-    return end_turn(game, rules, seat)
-
-
-@kernel
-def step_through_turn(game, rules, seating, action):  # type: ignore[no-untyped-def]
-    """Carry out an answer that is not usual, and the decisions that still follow in this turn; refuse an illegal one."""
-    apart()
-    table = game.table
-    while True:
-        seating.answer = action
-        status = step(game, rules, action)
-        if status != PLAYING or table.phase == SOURCE:
-            return status
-        action = ask(table, seating)
-
-
-@kernel
-def ask(table, seating):  # type: ignore[no-untyped-def]
-    """Ask the policy of the current seat, in any phase."""
-    seat = np.int64(table.seat) & SEAT_MASK
-    agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    params, luck = seating.params[agent], seating.luck[seat]
-    return ask_any(seating.kinds[agent], seating.addresses[agent], table, seat, params, luck)

@@ -12,16 +12,16 @@ _SLOT_BITS = 4
 _NO_SLOT = -9
 
 
-def highest_key_python(visible):  # type: ignore[no-untyped-def]
+def highest_key_python(visible):
     """Return the maximum of ``visible[slot] << 4 | 15 - slot`` over a grid row of 16."""
     return max((int(visible[slot]) << _SLOT_BITS) | (15 - slot) for slot in range(GRID_WIDTH))
 
 
 @intrinsic
-def _highest_key_compiled(typing_context, visible):  # type: ignore[no-untyped-def]
+def _highest_key_compiled(typing_context, visible):
     """One vector maximum; numba does not vectorise the loop."""
 
-    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):
         bytes_type = ir.VectorType(ir.IntType(8), GRID_WIDTH)
         words_type = ir.VectorType(ir.IntType(16), GRID_WIDTH)
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -40,7 +40,7 @@ highest_key = _highest_key_compiled if IS_COMPILED else highest_key_python
 
 
 @inlined
-def highest_visible(table, seat):  # type: ignore[no-untyped-def]
+def highest_visible(table, seat):
     """Return the highest face-up card of a seat and its slot (the first of several).
 
     Without a face-up card the card is below every card, -9, and the slot is -1.

@@ -118,9 +118,7 @@ def simulate(
     RunError
         If `out` cannot be used.
     """
-    plan = make_plan(
-        agents, n_games=n_games, n_rounds=n_rounds, seed=seed, rules=rules, players=players, rotate=rotate
-    )
+    plan = make_plan(agents, n_games=n_games, n_rounds=n_rounds, seed=seed, rules=rules, players=players, rotate=rotate)
     return run_plan(
         plan,
         workers=workers,
@@ -294,7 +292,9 @@ def resume(
         return _read(folder, plan, manifest)
     made_by, here = manifest.get("versions", {}).get("skyjo-sim"), version("skyjo-sim")
     if made_by != here:
-        raise RunError(f"the run in {str(path)!r} was made by skyjo-sim {made_by}; resume it with that version, not {here}")
+        raise RunError(
+            f"the run in {str(path)!r} was made by skyjo-sim {made_by}; resume it with that version, not {here}"
+        )
     startup = prepare(plan)
     runner = Runner(
         plan,

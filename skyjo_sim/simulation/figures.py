@@ -37,7 +37,9 @@ def _axes(title: str, x_label: str, y_label: str) -> "tuple[Figure, Axes]":
 def plot_scores(result: "SimulationResult") -> "Figure":
     """Draw the share of rounds by score, one line per agent."""
     figure, axes = _axes(
-        f"Scores of {result.n_rounds:,} rounds, {result.plan.players} players", "score of a round (points, bins of 2)", "rounds (%)"
+        f"Scores of {result.n_rounds:,} rounds, {result.plan.players} players",
+        "score of a round (points, bins of 2)",
+        "rounds (%)",
     )
     frame = result.scores
     for position, summary in enumerate(result.summaries):

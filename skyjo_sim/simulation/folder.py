@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +69,8 @@ def _read_npy(path: Path) -> NDArray[np.void]:
         raise RunError(f"{path} cannot be read: {error}") from None
     if flat.dtype != np.int64 or flat.shape != (SUMS.itemsize // 8,):
         raise RunError(f"{path} does not hold the sums of a run")
-    return flat.view(SUMS)
+    sums: NDArray[np.void] = flat.view(SUMS)
+    return sums
 
 
 class RunFolder:
@@ -167,7 +169,7 @@ class RunFolder:
             If parts overlap, or a part's rows are missing.
         """
         done = self._ranges(self.parts, "npy")
-        for (_, end), (first, _) in zip(done, done[1:], strict=False):
+        for (_, end), (first, _) in pairwise(done):
             if first < end:
                 raise RunError(f"folder {str(self.path)!r} is damaged: parts overlap at unit {first}")
         with_rows = set(self._ranges(self.rows, "parquet"))

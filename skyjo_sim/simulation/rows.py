@@ -106,9 +106,10 @@ def read_parquet(path: Path) -> NDArray[np.void]:
     except (OSError, pa.ArrowException) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise RunError(f"{path} cannot be read as Parquet rows: {reason}") from None
-    if not table.schema.equals(_schema(), check_metadata=False) or (table.schema.metadata or {}).get(
-        b"skyjo_sim_rows"
-    ) != ROWS_VERSION.encode():
+    if (
+        not table.schema.equals(_schema(), check_metadata=False)
+        or (table.schema.metadata or {}).get(b"skyjo_sim_rows") != ROWS_VERSION.encode()
+    ):
         raise RunError(f"{path} does not hold rows of a Skyjo run (version {ROWS_VERSION})")
     if any(column.null_count for column in table.columns):
         raise RunError(f"{path} has empty cells; rows of a Skyjo run have none")

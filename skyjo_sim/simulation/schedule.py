@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +21,7 @@ from skyjo_sim.simulation.rows import RowHash
 from skyjo_sim.simulation.summary import merge
 
 _POLL_SECONDS = 0.1
+_SMALLEST_SECONDS = 0.1
 _ROWS_PER_PART = 200_000
 _ROUNDS_PER_GAME = 16  # about; only the size of a part depends on it
 
@@ -164,7 +164,9 @@ class Runner:
         if self.keeps_rows or self.hashes_rows:
             rows_per_unit = self.plan.players * (_ROUNDS_PER_GAME if self.plan.is_games else 1)
             size = min(size, _ROWS_PER_PART // rows_per_unit)
-        return max(1, min(size, -(-left // self.workers)))
+        tail = -(-left // (2 * self.workers))  # shrinking parts, so that all workers end together
+        smallest = int(_SMALLEST_SECONDS / self._unit_seconds) if self._unit_seconds > 0 else 1
+        return max(1, min(size, max(tail, smallest)))
 
     def _collect(self, part: Part) -> None:
         """Keep a finished part."""
@@ -235,4 +237,3 @@ def check_workers(workers: int | None) -> int:
     if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024:
         raise InputError(f"workers must be an integer in 1..1024, got {workers!r}")
     return workers
-

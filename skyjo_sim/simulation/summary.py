@@ -64,9 +64,7 @@ def summarize(plan: Plan, sums: NDArray[Any]) -> list[AgentSummary]:
     for index, agent in enumerate(plan.agents):
         moments = record["moments"][index]
         n = int(moments[1, measure.SCORE])
-        estimates = {
-            name: estimate(moments[:, column], n_units, scale) for name, column, estimate, scale in MEASURES
-        }
+        estimates = {name: estimate(moments[:, column], n_units, scale) for name, column, estimate, scale in MEASURES}
         score = int(moments[0, measure.SCORE])
         variance = (int(record["squares"][index]) * n - score * score) / (n * (n - 1)) if n > 1 else math.nan
         summaries.append(AgentSummary(agent.name, n, math.sqrt(variance), estimates))

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from skyjo_experiments.cli.agents import list_agents
+from skyjo_experiments.cli.bench import bench
 from skyjo_experiments.cli.rules import show_rules
 from skyjo_experiments.cli.score import score_app
 from skyjo_experiments.cli.simulate import simulate_command
@@ -19,6 +20,7 @@ app = typer.Typer(
 app.command("simulate")(simulate_command)
 app.command("agents")(list_agents)
 app.command("rules")(show_rules)
+app.command("bench")(bench)
 app.add_typer(score_app, name="score")
 
 

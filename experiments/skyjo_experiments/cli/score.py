@@ -59,9 +59,7 @@ Points = Annotated[
 Ender = Annotated[str | None, typer.Option("--ender", metavar="NAME", help="Who ended the round.")]
 NoEnder = Annotated[bool, typer.Option("--no-ender", help="Nobody ended the round; nobody is doubled.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")]
-RulesName = Annotated[
-    str | None, typer.Option("--rules", metavar="NAME_OR_FILE", help="Rules: a name or a TOML file.")
-]
+RulesName = Annotated[str | None, typer.Option("--rules", metavar="NAME_OR_FILE", help="Rules: a name or a TOML file.")]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Change one rule; can be given several times."),
@@ -138,9 +136,7 @@ def show_command(
 
 
 @score_app.command()
-def export(
-    file: File, out: Annotated[Path, typer.Argument(metavar="OUT.csv", help="The CSV file to write.")]
-) -> None:
+def export(file: File, out: Annotated[Path, typer.Argument(metavar="OUT.csv", help="The CSV file to write.")]) -> None:
     """Write the rounds to a CSV file."""
     sheet = load_sheet(file)
     if out.suffix.lower() != ".csv":
@@ -204,9 +200,7 @@ def _raw_scores(words: list[str]) -> RawScores:
     for word in words:
         name, sign, number = word.rpartition("=")
         if not sign:
-            raise InputError(
-                f"points must be numbers only or NAME=POINTS only, got {show(word)} among others"
-            )
+            raise InputError(f"points must be numbers only or NAME=POINTS only, got {show(word)} among others")
         if name in by_name:
             raise InputError(f"there are two raw scores for {show(name)}")
         by_name[name] = parse_points(number)

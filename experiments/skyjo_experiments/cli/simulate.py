@@ -29,7 +29,9 @@ def simulate_command(
     agent_file: Annotated[
         Path | None, typer.Option("--agent-file", metavar="FILE", help="A Python file with agents of your own.")
     ] = None,
-    players: Annotated[int | None, typer.Option("--players", help="Seats, 2 to 8; agents are repeated to fill.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="Seats, 2 to 8; agents are repeated to fill.")
+    ] = None,
     games: Annotated[int | None, typer.Option("--games", help="Play N games to the target.", metavar="N")] = None,
     rounds: Annotated[int | None, typer.Option("--rounds", help="Play N independent rounds.", metavar="N")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same result.")] = 0,
@@ -78,7 +80,9 @@ def _own_agents(agent_file: Path | None):  # type: ignore[no-untyped-def]
 
 def _refuse_with_resume(*others: object) -> None:
     if any(option not in (None, 0) for option in others):
-        raise InputError("--resume takes the run as it was planned: leave out agents, players, numbers, rules, seed and --out")
+        raise InputError(
+            "--resume takes the run as it was planned: leave out agents, players, numbers, rules, seed, --out"
+        )
 
 
 def _plan(
