@@ -1,0 +1,15 @@
+"""Settings of the documentation."""
+
+from importlib.metadata import version
+
+project = "skyjo-sim"
+author = "The skyjo-sim developers"
+release = version("skyjo-sim")
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"skyjo-sim {release}"
+myst_heading_anchors = 3
+autodoc_typehints = "none"
+default_role = "code"
+suppress_warnings = ["myst.xref_missing"]
