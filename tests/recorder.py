@@ -9,7 +9,8 @@ from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import KERNEL_FOLDER, compiled
 from skyjo_sim.kernels.layout import GAME, SEATING, STREAM
 from skyjo_sim.kernels.loop import start_luck
-from skyjo_sim.kernels.turn import ask, legal, step
+from skyjo_sim.kernels.play import ask
+from skyjo_sim.kernels.turn import legal, step
 
 MOST_DECISIONS = 6000
 TOO_LONG, ACCEPTED, REFUSED = -1, -2, -3
@@ -68,9 +69,7 @@ class Recorder:
 
     def play(self, game, rules, seating):
         """Play `game` to the end of its round; return the number of decisions, the records in `trace`."""
-        n = record_round(
-            game, rules, seating, self.noise, self.trace, self.refused, self.masks, self.answers
-        )
+        n = record_round(game, rules, seating, self.noise, self.trace, self.refused, self.masks, self.answers)
         reasons = {TOO_LONG: "too many decisions", ACCEPTED: "an illegal id", REFUSED: "a legal id refused"}
         assert n > 0, reasons[n]
         before, after = self.trace[:n].tobytes(), self.refused[:n].tobytes()

@@ -9,7 +9,6 @@ import os
 import re
 from pathlib import Path
 
-from tests import naive
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +20,7 @@ from skyjo_sim.score_sheet import ScoreSheet
 from skyjo_sim.score_sheet_csv import load_csv, save_csv, sheet_from_csv, sheet_to_csv
 from skyjo_sim.score_sheet_files import load_sheet, save_sheet, sheet_from_json, sheet_to_json
 from skyjo_sim.scoring import raw_bounds, score_round
+from tests import naive
 
 VECTORS = [
     vector

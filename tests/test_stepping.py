@@ -9,8 +9,6 @@ from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.notation import format_position, parse_position
 from skyjo_sim.stepping import GAME_ENDED, ILLEGAL, ROUND_ENDED, deal_games, deal_next_rounds, legal_mask, step
 
-pytestmark = pytest.mark.small
-
 
 def choose(mask, generator):
     """One legal id per row, at random."""

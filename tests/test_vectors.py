@@ -115,7 +115,9 @@ def test_nothing_is_flipped_where_that_is_allowed():
     assert passes(vector)
 
 
-@pytest.mark.parametrize("action", [{"type": "take_discard_flip", "pos": [0, 1]}, {"type": "take_discard", "flip": [0, 1]}])
+@pytest.mark.parametrize(
+    "action", [{"type": "take_discard_flip", "pos": [0, 1]}, {"type": "take_discard", "flip": [0, 1]}]
+)
 def test_a_card_is_flipped_instead_of_taking(action):
     vector = example("T04", options={"discard_take_then_flip": True})
     vector["action"] = action

@@ -465,8 +465,7 @@ def differences(expect, result):
     return [
         f"{name}: expected {wanted}, got {result[name]}"
         for name, wanted in expect.items()
-        if not is_as_expected(wanted, result[name])
-        and not (name in second and is_as_expected(wanted, second[name]))
+        if not is_as_expected(wanted, result[name]) and not (name in second and is_as_expected(wanted, second[name]))
     ]
 
 
