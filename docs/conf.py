@@ -1,10 +1,10 @@
 """Settings of the documentation."""
 
-from importlib.metadata import version
+from importlib.metadata import version as installed_version
 
 project = "skyjo-sim"
 author = "The skyjo-sim developers"
-release = version("skyjo-sim")
+release = installed_version("skyjo-sim")
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 html_theme = "furo"

@@ -1,10 +1,12 @@
 """Agents: a name, a compiled policy and its parameters as data."""
 
+import importlib
 import inspect
 import math
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import numpy as np
 
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels import baselines
-from skyjo_sim.kernels.calls import POLICY_ARGUMENTS, policy_address
+from skyjo_sim.kernels.calls import POLICY_ARGUMENTS, POLICY_SIGNATURE, policy_address
 from skyjo_sim.kernels.compiler import IS_COMPILED, KERNEL_FOLDER, compiled
 from skyjo_sim.kernels.layout import N_PARAMS
 
@@ -68,18 +70,29 @@ def check_policy(name: str, function: Any) -> None:
         raise PolicyError(f"agent {name}: the policy must be a function, got {function!r}")
     if not IS_COMPILED:
         return
-    from numba.core.errors import NumbaError
-
     if not hasattr(function, "get_compile_result"):
         raise PolicyError(f"agent {name}: decorate the policy with skyjo_sim.policy")
     try:
         function.compile(POLICY_ARGUMENTS)
         answer = function.overloads[POLICY_ARGUMENTS].signature.return_type
-    except NumbaError as error:
-        reason = next((line for line in str(error).splitlines() if line and "pipeline" not in line), str(error))
-        raise PolicyError(f"agent {name}: the policy cannot be compiled: {reason.strip()}") from error
+    except Exception as error:  # numba's own errors, and whatever its passes stumble over
+        lines = [line.strip() for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
+        reason = lines[0] if lines else type(error).__name__
+        raise PolicyError(f"agent {name}: the policy cannot be compiled: {reason}") from error
     if not str(answer).startswith(("int", "uint", "Literal[int]", "bool")):
         raise PolicyError(f"agent {name}: a policy must answer with an integer action id, this one returns {answer}")
+
+
+@cache
+def _with_int64_answer(function: Any) -> Any:
+    """Return a checked policy, wrapped if it answers with another integer type than int64."""
+    if not IS_COMPILED or function.overloads[POLICY_ARGUMENTS].signature.return_type == POLICY_SIGNATURE.return_type:
+        return function
+
+    def widened(table, seat, params, stream):  # type: ignore[no-untyped-def]
+        return np.int64(function(table, seat, params, stream))
+
+    return compiled(widened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,13 @@ class Agent:
             raise InputError(f"agent {self.name}: params must be at most {N_PARAMS} finite numbers, got {self.params}")
         object.__setattr__(self, "params", params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a package's policy by its name, so that another process finds its compiled code in the cache."""
+        if _is_importable(self.policy):
+            place = self.policy.__module__, self.policy.__name__
+            return _unpickle, (self.name, place, self.params)
+        return Agent, (self.name, self.policy, self.params)
+
     @property
     def kind(self) -> int:
         """Tell whether the play loop knows the policy: a constant of `skyjo_sim.kernels.baselines`."""
@@ -131,10 +151,21 @@ class Agent:
         if self.kind != baselines.OTHER:
             return 0
         check_policy(self.name, self.policy)
-        return policy_address(self.policy)
+        return policy_address(_with_int64_answer(self.policy))
 
     def padded_params(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return the parameters as float64[16]."""
         values = np.zeros(N_PARAMS)
         values[: len(self.params)] = self.params
         return values
+
+
+def _is_importable(function: Any) -> bool:
+    """Tell whether another process can import a policy from a package."""
+    module = sys.modules.get(getattr(function, "__module__", None) or "")
+    is_found = function is not None and getattr(module, getattr(function, "__name__", ""), None) is function
+    return is_found and len(_source_folders(function)) == 2
+
+
+def _unpickle(name: str, place: tuple[str, str], params: tuple[float, ...]) -> Agent:
+    return Agent(name, getattr(importlib.import_module(place[0]), place[1]), params)

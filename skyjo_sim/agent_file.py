@@ -2,7 +2,9 @@
 
 import hashlib
 import importlib.util
+import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -16,7 +18,7 @@ def load_agent_file(path: str | Path) -> dict[str, Factory]:
     """Return the agents a Python file defines, by name, as functions that take numbers and return an `Agent`.
 
     Each policy made with `skyjo_sim.policy` counts under its function's name, with the numbers in parentheses as its
-    parameters; each `Agent` counts under its variable's name.
+    parameters; each `Agent` counts under its variable's name, and gets that name, so that the name can rebuild it.
 
     Raises
     ------
@@ -29,25 +31,33 @@ def load_agent_file(path: str | Path) -> dict[str, Factory]:
     found: dict[str, Factory] = {}
     for name, value in vars(module).items():
         if isinstance(value, Agent):
-            found[name] = lambda agent=value: agent
+            found[name] = _factory_of(replace(value, name=name))
         elif _is_policy_of(value, module):
-            found[name] = lambda *params, name=name, value=value: _agent(name, value, params)
+            found[name] = _factory_with(name, value)
     if not found:
         raise InputError(f"agent file {str(path)!r} defines no agent: decorate a function with skyjo_sim.policy")
     return found
 
 
-def _agent(name: str, policy: object, params: tuple[float, ...]) -> Agent:
-    arguments = ",".join(format_number(number) for number in params)
-    return Agent(f"{name}({arguments})" if params else name, policy, params)
+def _factory_of(agent: Agent) -> Factory:
+    return lambda: agent
+
+
+def _factory_with(name: str, function: object) -> Factory:
+    def make(*params: float) -> Agent:
+        arguments = ",".join(format_number(number) for number in params)
+        return Agent(f"{name}({arguments})" if params else name, function, params)
+
+    return make
 
 
 def _run(path: Path) -> ModuleType:
     try:
         source = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"agent file {str(path)!r} cannot be read: {error.strerror}") from None
-    name = f"skyjo_agent_file_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"agent file {str(path)!r} cannot be read: {reason}") from None
+    name = f"skyjo_agent_file_{hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise InputError(f"agent file {str(path)!r} must be a Python file, ending in .py")
@@ -55,12 +65,14 @@ def _run(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         exec(compile(source, str(path), "exec"), module.__dict__)
-    except PolicyError:
-        raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         line = getattr(error, "lineno", None) or _line_in(error, path)
-        raise InputError(f"agent file {str(path)!r}, line {line}: {type(error).__name__}: {error}") from error
+        place = f"agent file {str(path)!r}, line {line}"
+        if isinstance(error, PolicyError):
+            raise PolicyError(f"{place}: {error}") from None
+        reason = " ".join(str(error).split())
+        raise InputError(f"{place}: {type(error).__name__}{': ' if reason else ''}{reason}") from error
     return module
 
 

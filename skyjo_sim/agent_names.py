@@ -6,6 +6,7 @@ Names are looked up in the entry points of the group ``skyjo_sim.agents``: funct
 
 import difflib
 import inspect
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -55,15 +56,22 @@ def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent:
     InputError
         If the name is unknown (the nearest is suggested) or its arguments do not fit.
     """
+    if extra and name in extra:
+        return _made_by(extra[name], name, [])
     match = _NAME.fullmatch(name)
     if not match:
         raise InputError(f"an agent must look like random or cutoff(2), got {name!r}")
     word, arguments = match.groups()
     factory = _find(word, extra or {})
-    numbers = _numbers(name, arguments)
+    return _made_by(factory, name, _numbers(name, arguments))
+
+
+def _made_by(factory: Factory, name: str, numbers: list[float]) -> Agent:
+    """Return the agent that a factory makes of the numbers in a name."""
     try:
         inspect.signature(factory).bind(*numbers)
     except TypeError:
+        word = name.partition("(")[0].strip()
         raise InputError(f"agent {name}: wrong number of arguments, expected {usage(word, factory)}") from None
     agent = factory(*numbers)
     if not isinstance(agent, Agent):
@@ -114,7 +122,9 @@ def _numbers(name: str, arguments: str | None) -> list[float]:
         try:
             number = float(part)
         except ValueError:
-            raise InputError(f"agent {name}: arguments must be numbers, got {part.strip()!r}") from None
+            number = math.nan
+        if not math.isfinite(number):
+            raise InputError(f"agent {name}: arguments must be finite numbers, got {part.strip()!r}")
         numbers.append(number)
     return numbers
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from skyjo_sim.cells import Cell, rows_of
-from skyjo_sim.notation_drawing import draw_position
-from skyjo_sim.notation_fields import FIELDS, write_field
-from skyjo_sim.notation_parse import read_text
 from skyjo_sim.position import read_position
-from skyjo_sim.position_record import record_of
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.cells import Cell, rows_of
+from skyjo_sim.positions.drawing import draw_position
+from skyjo_sim.positions.fields import FIELDS, write_field
+from skyjo_sim.positions.parse import read_text
+from skyjo_sim.positions.record import record_of
+from skyjo_sim.positions.value import Position
 
 __all__ = ["describe_position", "format_position", "parse_position", "write_text"]
 

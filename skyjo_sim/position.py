@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from skyjo_sim.cells import Card, Cell, as_grid, grid_from_rows, rows_of
 from skyjo_sim.errors import InputError
-from skyjo_sim.position_checks import find_fault
-from skyjo_sim.position_read import position_of
-from skyjo_sim.position_record import record_of
-from skyjo_sim.position_value import Position, view_of
+from skyjo_sim.positions.cells import Card, Cell, as_grid, grid_from_rows, rows_of
+from skyjo_sim.positions.checks import find_fault
+from skyjo_sim.positions.read import position_of
+from skyjo_sim.positions.record import record_of
+from skyjo_sim.positions.value import Position, view_of
 from skyjo_sim.problems import Problem, find_problems
 from skyjo_sim.rules import Rules
 
@@ -46,7 +46,7 @@ def build_game(
 ) -> np.record:
     """Build a game from a position made by hand, with all 150 cards or with few.
 
-    The parameters are the fields of `skyjo_sim.position_value.Position`, which has the rarer ones too:
+    The parameters are the fields of `skyjo_sim.positions.value.Position`, which has the rarer ones too:
     `make_game` makes a game of one.
 
     Parameters

@@ -7,12 +7,12 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any
 
 from skyjo_sim.errors import InputError
-from skyjo_sim.player_names import check_names
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_text import show
-from skyjo_sim.score_sheet_entry import RawScores, RoundEntry, change_some, make_entry
-from skyjo_sim.score_sheet_text import RoundScore, Standing, describe, to_html
 from skyjo_sim.scoring import RoundResult, check_whole, score_round
+from skyjo_sim.sheets.entry import RawScores, RoundEntry, change_some, make_entry
+from skyjo_sim.sheets.names import check_names
+from skyjo_sim.sheets.text import RoundScore, Standing, describe, to_html
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -59,7 +59,7 @@ def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[n
             raise InputError(f"{name} must be an integer of at least {lowest}, got {value!r}")
     games = np.zeros(n, GAME)
     games["table"]["visible"] = CLEARED
-    batch.start_games(games, rules_record(rules), table_key(seed), first)
+    batch.start_games(games, _record(rules), table_key(seed), first)
     return games
 
 
@@ -68,18 +68,18 @@ def deal_next_rounds(games: Games, rules: Rules) -> int:
     if isinstance(games, np.record):
         if _check_single(games)["table"]["phase"] != ROUND_OVER:
             return 0
-        start_next_round(games, rules_record(rules))
+        start_next_round(games, _record(rules))
         return 1
-    return int(batch.start_next_rounds(_check_batch(games), rules_record(rules)))
+    return int(batch.start_next_rounds(_check_batch(games), _record(rules)))
 
 
 def legal_mask(games: Games, rules: Rules) -> NDArray[np.int8]:
     """Return the legal ids as ones, int8[n, n_actions], for a single game int8[n_actions]; zeros when the round is over."""
     if isinstance(games, np.record):
-        ids = int(turn.legal(_check_single(games).table, rules_record(rules)))
+        ids = int(turn.legal(_check_single(games).table, _record(rules)))
         return np.array([ids >> action & 1 for action in range(n_actions(rules))], np.int8)
     masks = np.zeros((_check_batch(games).size, n_actions(rules)), np.int8)
-    batch.write_masks(games, rules_record(rules), masks)
+    batch.write_masks(games, _record(rules), masks)
     return masks
 
 
@@ -109,10 +109,17 @@ def step(games: Games, actions: ArrayLike, rules: Rules) -> Any:
     if ids.dtype.kind not in "iu" or ids.shape != shape:
         raise InputError(f"actions must be integers of shape {shape}, got {ids.dtype} of shape {ids.shape}")
     if isinstance(games, np.record):
-        return int(turn.step(_check_single(games), rules_record(rules), int(ids)))
+        return int(turn.step(_check_single(games), _record(rules), int(ids)))
     statuses = np.zeros(games.size, np.int8)
-    batch.step_games(games, rules_record(rules), ids.astype(np.int64), statuses)
+    batch.step_games(games, _record(rules), ids.astype(np.int64), statuses)
     return statuses
+
+
+def _record(rules: Rules) -> np.record:
+    """Return the rules for games that may come from positions made by hand, where any line may stand complete."""
+    record = rules_record(rules)
+    record.checks_all_lines = 1
+    return record
 
 
 def _check_batch(games: Any) -> NDArray[np.void]:

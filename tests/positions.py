@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from skyjo_sim.kernels.layout import GAME
-from skyjo_sim.position_record import record_of
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.record import record_of
+from skyjo_sim.positions.value import Position
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
 from tests.differential import CHOICES

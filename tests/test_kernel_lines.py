@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from skyjo_sim.kernels import lines
 from skyjo_sim.kernels.compiler import IS_COMPILED
-from skyjo_sim.position_record import record_of
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.record import record_of
+from skyjo_sim.positions.value import Position
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
 from tests import naive

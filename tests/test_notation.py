@@ -14,7 +14,7 @@ from skyjo_sim.kernels.cards import CLEARED, DECK, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.layout import WORDS
 from skyjo_sim.notation import describe_position, format_position, parse_position
 from skyjo_sim.position import make_game, read_position
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.value import Position
 from skyjo_sim.problems import Problem, find_problems
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from skyjo_sim.cells import as_grid
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels import turn
 from skyjo_sim.kernels.actions import DRAW, FLIP, ILLEGAL, KEEP_LINE, PHASE_NAMES, PUT, TAKE
 from skyjo_sim.kernels.cards import CLEARED, HIDDEN, NO_CARD
 from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.position import Position, build_game, grid_from_rows, make_game, read_position, rows_from_grid
+from skyjo_sim.positions.cells import as_grid
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
 from tests.random_play import copy_of, legal_ids

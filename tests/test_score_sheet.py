@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
-from skyjo_sim.rules_reminder import penalty_mark, reminder
 from skyjo_sim.score_sheet import ScoreSheet
-from skyjo_sim.score_sheet_csv import load_csv, save_csv, sheet_from_csv, sheet_to_csv
-from skyjo_sim.score_sheet_files import load_sheet, save_sheet, sheet_from_json, sheet_to_json
 from skyjo_sim.scoring import raw_bounds, score_round
+from skyjo_sim.sheets.csv_files import load_csv, save_csv, sheet_from_csv, sheet_to_csv
+from skyjo_sim.sheets.files import load_sheet, save_sheet, sheet_from_json, sheet_to_json
+from skyjo_sim.sheets.reminder import penalty_mark, reminder
 from tests import naive
 
 VECTORS = [
@@ -497,7 +497,7 @@ def texts(figure):
 
 
 def test_blank_sheet_has_boxes_for_names_and_lines_for_rounds():
-    from skyjo_sim.score_sheet_figure import figure
+    from skyjo_sim.sheets.figure import figure
 
     drawn = figure(players=8, rounds=15)
     assert texts(drawn).count("name") == 8
@@ -509,7 +509,7 @@ def test_blank_sheet_has_boxes_for_names_and_lines_for_rounds():
 
 
 def test_filled_sheet_shows_points_totals_and_proper_minus_signs():
-    from skyjo_sim.score_sheet_figure import figure
+    from skyjo_sim.sheets.figure import figure
 
     sheet = example_sheet()
     shown = texts(figure(sheet))
@@ -521,7 +521,7 @@ def test_filled_sheet_shows_points_totals_and_proper_minus_signs():
 
 
 def test_long_name_is_written_smaller_before_it_is_broken():
-    from skyjo_sim.score_sheet_figure import figure
+    from skyjo_sim.sheets.figure import figure
 
     written = figure(players=["Bartholomäus", "B", "C", "D", "E"]).axes[0].texts
     sizes = {text.get_text(): text.get_fontsize() for text in written}
@@ -531,7 +531,7 @@ def test_long_name_is_written_smaller_before_it_is_broken():
 def test_everything_stays_on_the_page_and_names_in_their_columns():
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    from skyjo_sim.score_sheet_figure import figure
+    from skyjo_sim.sheets.figure import figure
 
     names = ["Maximiliane-Charlotte Wilhelmine", "Bartholomäus", "W" * 60, "$x_2$", "E", "F", "G", "H"]
     sheet = ScoreSheet(names, Rules(players=8, target=1000, double_factor=10, flat_penalty=100))
@@ -553,7 +553,7 @@ def test_everything_stays_on_the_page_and_names_in_their_columns():
 
 
 def test_many_rounds_are_continued_on_further_pages_of_a_pdf(tmp_path):
-    from skyjo_sim.score_sheet_figure import figure, figures, print_sheet
+    from skyjo_sim.sheets.figure import figure, figures, print_sheet
 
     sheet = long_sheet(45)
     pages = figures(sheet)
@@ -572,7 +572,7 @@ def test_many_rounds_are_continued_on_further_pages_of_a_pdf(tmp_path):
 
 @pytest.mark.parametrize("suffix", ["pdf", "svg", "png"])
 def test_same_sheet_prints_the_same_bytes(tmp_path, suffix):
-    from skyjo_sim.score_sheet_figure import print_sheet
+    from skyjo_sim.sheets.figure import print_sheet
 
     for name in ("a", "b"):
         print_sheet(tmp_path / f"{name}.{suffix}", example_sheet())
@@ -582,7 +582,7 @@ def test_same_sheet_prints_the_same_bytes(tmp_path, suffix):
 
 
 def test_names_in_other_scripts_print_without_warnings(tmp_path):
-    from skyjo_sim.score_sheet_figure import print_sheet
+    from skyjo_sim.sheets.figure import print_sheet
 
     print_sheet(tmp_path / "sheet.svg", players=["山田", "Ω"])
     assert (tmp_path / "sheet.svg").stat().st_size > 1000
@@ -599,7 +599,7 @@ def test_names_in_other_scripts_print_without_warnings(tmp_path):
     ],
 )
 def test_impossible_print_is_refused(tmp_path, arguments, message):
-    from skyjo_sim.score_sheet_figure import print_sheet
+    from skyjo_sim.sheets.figure import print_sheet
 
     with pytest.raises(InputError, match=message):
         print_sheet(tmp_path / "sheet.pdf", **arguments)

@@ -6,7 +6,6 @@ is an error, so that nothing is skipped silently.
 
 import numpy as np
 
-from skyjo_sim.cells import CLEARED_CELL, rows_of
 from skyjo_sim.errors import InputError, RulesError
 from skyjo_sim.kernels import opening, scoring, turn
 from skyjo_sim.kernels.actions import (
@@ -27,8 +26,9 @@ from skyjo_sim.kernels.actions import (
 from skyjo_sim.kernels.cards import COPIES, DECK, LOWEST_CARD
 from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.position import make_game, read_position, rows_from_grid
-from skyjo_sim.position_record import record_of
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.cells import CLEARED_CELL, rows_of
+from skyjo_sim.positions.record import record_of
+from skyjo_sim.positions.value import Position
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
 from skyjo_sim.scoring import score_round

@@ -37,7 +37,7 @@ def play_round_checked(games, before, views, rules, seating, found):
         found[0] = problems(game, rules)
         if found[0]:
             return BROKEN
-        before[0] = games[0]
+        views[1][:] = views[0]  # bytes, padding included, which uncompiled a record assignment leaves out
         seating.answer = ask(game.table, seating)
         if not is_same(views[0], views[1]):
             games[0] = before[0]

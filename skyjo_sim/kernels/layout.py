@@ -148,27 +148,30 @@ SUMS = _record(
 """What a simulation adds up: integers only, so that parts may be merged in any order."""
 
 ROW = np.dtype(
-    [
-        ("game", "<i8"),
-        ("round", "<i4"),
-        ("seat", "<i1"),
-        ("agent", "<i1"),
-        ("raw", "<i4"),
-        ("score", "<i4"),
-        ("total", "<i4"),
-        ("lines_cleared", "<u1"),
-        ("cards_cleared", "<u1"),
-        ("hidden_at_end", "<u1"),
-        ("is_ender", "<u1"),
-        ("is_doubled", "<u1"),
-        ("lowest_other", "<i4"),
-        ("lead", "<i2"),
-        ("turns", "<i4"),
-        ("starter", "<i1"),
-        ("reshuffles", "<i4"),
-        ("is_abandoned", "<u1"),
-        ("win_share", "<f8"),
-    ]
+    (
+        np.record,
+        [
+            ("game", "<i8"),
+            ("round", "<i4"),
+            ("seat", "<i1"),
+            ("agent", "<i1"),
+            ("raw", "<i4"),
+            ("score", "<i4"),
+            ("total", "<i4"),
+            ("lines_cleared", "<u1"),
+            ("cards_cleared", "<u1"),
+            ("hidden_at_end", "<u1"),
+            ("is_ender", "<u1"),
+            ("is_doubled", "<u1"),
+            ("lowest_other", "<i4"),
+            ("lead", "<i2"),
+            ("turns", "<i4"),
+            ("starter", "<i1"),
+            ("reshuffles", "<i4"),
+            ("is_abandoned", "<u1"),
+            ("win_share", "<f8"),
+        ],
+    )
 )
 """One row per seat and round, packed, little-endian: the order and types that row hashes are taken over."""
 

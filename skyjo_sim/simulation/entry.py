@@ -1,23 +1,24 @@
-"""`simulate`, `resume` and `load_run`: the public way into a run."""
+"""`simulate`: the public way into a run; `resume` and `load_run` lead back to one."""
 
-import shlex
-import sys
-import time
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from skyjo_sim.agent import Agent
-from skyjo_sim.agent_names import Factory, make_agent, make_agents
-from skyjo_sim.errors import InputError, RunError, SkyjoError
+from skyjo_sim.agent_names import Factory, make_agents
+from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
-from skyjo_sim.simulation.folder import FORMAT, MANIFEST, RunFolder
-from skyjo_sim.simulation.part import Table
+from skyjo_sim.simulation.folder import RunFolder
+from skyjo_sim.simulation.keeping import prepare, run_and_keep
+from skyjo_sim.simulation.lock import locked
+from skyjo_sim.simulation.manifest import new_manifest
 from skyjo_sim.simulation.plan import Plan
+from skyjo_sim.simulation.reopening import load_run, resume
 from skyjo_sim.simulation.result import SimulationResult
-from skyjo_sim.simulation.schedule import Outcome, Progress, Runner, check_workers
+from skyjo_sim.simulation.schedule import Progress, Runner, check_part_size, check_workers
+
+__all__ = ["load_run", "make_plan", "resume", "run_plan", "simulate"]
 
 
 def make_plan(
@@ -145,191 +146,27 @@ def run_plan(
     on_progress: Callable[[Progress], None] | None = None,
     agent_file: str | None = None,
 ) -> SimulationResult:
-    """Run a plan; see `simulate`."""
+    """Run a plan; see `simulate`. `agent_file` is noted in the folder, so that `resume` finds the agents."""
     n_workers = check_workers(workers)
-    if part_size is not None and (isinstance(part_size, bool) or not isinstance(part_size, int) or part_size < 1):
-        raise InputError(f"part_size must be a positive integer, got {part_size!r}")
+    check_part_size(part_size)
     startup = prepare(plan)
     keeps_rows = rows or (hash_rows and out is not None)
-    folder = None
-    if out is not None:
-        folder = RunFolder.create(out, _manifest(plan, keeps_rows, hash_rows, agent_file), keeps_rows)
-    runner = Runner(
-        plan,
-        workers=n_workers,
-        executor=executor,
-        folder=folder,
-        keeps_rows=keeps_rows,
-        hashes_rows=hash_rows,
-        part_size=part_size,
-        is_checked=check,
-        on_progress=on_progress,
-    )
-    return _run(runner, startup)
-
-
-def prepare(plan: Plan) -> float:
-    """Load or compile all that the plan needs; return the process's CPU seconds so far."""
-    Table(plan).warm_up()
-    return time.process_time()
-
-
-def _run(runner: Runner, startup: float) -> SimulationResult:
-    folder = runner.folder
-    try:
-        outcome = runner.run()
-    except SkyjoError as error:
-        if folder is not None:
-            _note(folder, "failed", Outcome(runner.outcome.sums), str(error))
-        raise
-    result = SimulationResult(runner.plan, outcome, folder, startup)
-    if folder is not None:
-        _keep(folder, result)
-    return result
-
-
-def _keep(folder: RunFolder, result: SimulationResult) -> None:
-    """Write what a run measured into its folder."""
-    folder.write_json("summary.json", result.to_json())
-    if not result.is_complete:
-        _note(folder, "interrupted", result.outcome)
-        return
-    folder.finish(result.sums)
-    _note(folder, "complete", result.outcome)
-    folder.remove_parts()
-    folder.write_text("agents.csv", result.agents.to_csv(index=False))
-    folder.write_figure("scores", result.plot_scores())
-    folder.write_figure("doubling", result.plot_doubling())
-
-
-def _note(folder: RunFolder, state: str, outcome: Outcome, error: str | None = None) -> None:
-    """Write the state of a run into its manifest."""
-    manifest = folder.manifest()
-    manifest["state"] = state
-    manifest["error"] = error
-    manifest["rows_sha256"] = outcome.rows_sha256
-    for name in ("cpu_seconds", "wall_seconds"):
-        manifest[name] = float(manifest.get(name) or 0.0) + getattr(outcome, name)
-    folder.write_json(MANIFEST, manifest)
-
-
-def _manifest(plan: Plan, keeps_rows: bool, hashes_rows: bool, agent_file: str | None) -> dict[str, Any]:
-    return {
-        "format": FORMAT,
-        "state": "running",
-        "error": None,
-        "agents": [agent.name for agent in plan.agents],
-        "agent_file": None if agent_file is None else str(Path(agent_file).resolve()),
-        "rules": plan.rules.text(),
-        "rules_digest": plan.rules.digest(),
-        "unit": plan.unit,
-        "n_units": plan.n_units,
-        "seed": plan.seed,
-        "rotate": plan.is_rotating,
-        "rows": keeps_rows,
-        "hash_rows": hashes_rows,
-        "rows_sha256": None,
-        "cpu_seconds": 0.0,
-        "wall_seconds": 0.0,
-        "command": shlex.join(sys.argv),
-        "versions": {name: version(name) for name in ("skyjo-sim", "numpy", "numba")},
-    }
-
-
-def _read_plan(folder: RunFolder, extra: Mapping[str, Factory] | None) -> tuple[Plan, dict[str, Any]]:
-    """Return the plan and the manifest of a run folder."""
-    manifest = folder.manifest()
-    try:
-        agent_file = manifest["agent_file"]
-        if extra is None and agent_file is not None:
-            from skyjo_sim.agent_file import load_agent_file
-
-            extra = load_agent_file(agent_file)
-        agents = tuple(make_agent(name, extra) for name in manifest["agents"])
-        rules = Rules.from_text(manifest["rules"])
-        plan = Plan(
-            agents=agents,
-            rules=rules,
-            unit=manifest["unit"],
-            n_units=manifest["n_units"],
-            seed=manifest["seed"],
-            is_rotating=bool(manifest["rotate"]),
+    with contextlib.ExitStack() as stack:
+        folder = None
+        if out is not None:
+            folder = RunFolder(out)
+            folder.make()
+            stack.enter_context(locked(folder.path))
+            folder.begin(new_manifest(plan, keeps_rows, hash_rows, agent_file))
+        runner = Runner(
+            plan,
+            workers=n_workers,
+            executor=executor,
+            folder=folder,
+            keeps_rows=keeps_rows,
+            hashes_rows=hash_rows,
+            part_size=part_size,
+            is_checked=check,
+            on_progress=on_progress,
         )
-        manifest["rows"], manifest["hash_rows"], manifest["state"]
-    except (KeyError, TypeError) as error:
-        raise RunError(f"{folder.path / MANIFEST} is damaged: {type(error).__name__} {error}") from None
-    except InputError as error:
-        raise RunError(f"the run in {str(folder.path)!r} cannot be rebuilt: {error}") from None
-    return plan, manifest
-
-
-def resume(
-    path: str | Path,
-    *,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    part_size: int | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
-    extra: Mapping[str, Factory] | None = None,
-) -> SimulationResult:
-    """Play what is left of a run that was interrupted; of a complete run, read it back.
-
-    Parameters
-    ----------
-    path : path
-        The run's folder.
-    extra : mapping, optional
-        Agents that are not registered, by name; by default those of the run's agent file.
-
-    Raises
-    ------
-    RunError
-        If there is no run, it is damaged, or it was made by another version of skyjo-sim.
-    """
-    folder = RunFolder(path)
-    plan, manifest = _read_plan(folder, extra)
-    if manifest["state"] == "complete":
-        return _read(folder, plan, manifest)
-    made_by, here = manifest.get("versions", {}).get("skyjo-sim"), version("skyjo-sim")
-    if made_by != here:
-        raise RunError(
-            f"the run in {str(path)!r} was made by skyjo-sim {made_by}; resume it with that version, not {here}"
-        )
-    startup = prepare(plan)
-    runner = Runner(
-        plan,
-        workers=check_workers(workers),
-        executor=executor,
-        folder=folder,
-        keeps_rows=bool(manifest["rows"]),
-        hashes_rows=bool(manifest["hash_rows"]),
-        part_size=part_size,
-        on_progress=on_progress,
-    )
-    return _run(runner, startup)
-
-
-def load_run(path: str | Path, *, extra: Mapping[str, Factory] | None = None) -> SimulationResult:
-    """Read a run back from its folder; an interrupted one with what it has.
-
-    Raises
-    ------
-    RunError
-        If there is no run or it is damaged.
-    """
-    folder = RunFolder(path)
-    return _read(folder, *_read_plan(folder, extra))
-
-
-def _read(folder: RunFolder, plan: Plan, manifest: dict[str, Any]) -> SimulationResult:
-    runner = Runner(plan, folder=folder, keeps_rows=bool(manifest["rows"]))
-    outcome = runner.outcome
-    if manifest["state"] == "complete":
-        outcome.sums = folder.sums()
-        outcome.is_complete = True
-    else:
-        runner.load()
-    outcome.rows_sha256 = manifest.get("rows_sha256")
-    outcome.cpu_seconds = float(manifest.get("cpu_seconds") or 0.0)
-    outcome.wall_seconds = float(manifest.get("wall_seconds") or 0.0)
-    return SimulationResult(plan, outcome, folder)
+        return run_and_keep(runner, startup)

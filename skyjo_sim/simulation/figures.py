@@ -44,6 +44,8 @@ def plot_scores(result: "SimulationResult") -> "Figure":
     frame = result.scores
     for position, summary in enumerate(result.summaries):
         own = frame[frame["position"] == position]
+        if own.empty:
+            continue
         counts = own.groupby(own["score"] // _SCORE_BIN)["count"].sum()
         counts = counts.reindex(range(counts.index.min() - 1, counts.index.max() + 2), fill_value=0)
         scores = counts.index.to_numpy() * _SCORE_BIN + (_SCORE_BIN - 1) / 2
@@ -59,7 +61,8 @@ def plot_scores(result: "SimulationResult") -> "Figure":
         )
         axes.axvline(mean.mean, color=COLORS[position], alpha=0.4, linewidth=1)
     axes.set_ylim(bottom=0)
-    axes.legend(frameon=False, title="agent and 95 % interval")
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(frameon=False, title="agent and 95 % interval")
     return figure
 
 

@@ -3,15 +3,14 @@
 ::
 
     DIR/manifest.json          the plan, the versions, the state: running, interrupted, failed, complete
-    DIR/parts/FIRST-LAST.npy   sums of finished parts, while the run is not complete
-    DIR/rows/FIRST-LAST.parquet
+    DIR/parts/FIRST-END.npy    sums of finished parts, while the run is not complete
+    DIR/rows/FIRST-END.parquet
     DIR/sums.npy               all sums, when the run is complete
-    DIR/summary.json, agents.csv, figures/*.svg
+    DIR/summary.json, agents.csv, figures/*.svg and *.png
 """
 
 import contextlib
 import json
-import os
 import re
 from collections.abc import Iterator
 from io import BytesIO
@@ -23,54 +22,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skyjo_sim.errors import RunError
-from skyjo_sim.kernels.layout import SUMS
+from skyjo_sim.simulation.lock import LOCK
+from skyjo_sim.simulation.manifest import check_manifest
 from skyjo_sim.simulation.part import Part
-from skyjo_sim.simulation.rows import parquet_bytes, read_parquet
+from skyjo_sim.simulation.rows import check_parquet, parquet_bytes, read_parquet
+from skyjo_sim.simulation.whole_files import is_leftover, npy_bytes, read_npy, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _PART_NAME = re.compile(r"(\d{13})-(\d{13})\.(npy|parquet)")
 MANIFEST = "manifest.json"
-FORMAT = 1
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all.
-
-    Raises
-    ------
-    RunError
-        If that fails, such as on a full disk.
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(beside, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise RunError(f"{path} cannot be written: {error.strerror or error}") from None
-
-
-def _npy(sums: NDArray[np.void]) -> bytes:
-    buffer = BytesIO()
-    np.save(buffer, sums.view(np.int64), allow_pickle=False)
-    return buffer.getvalue()
-
-
-def _read_npy(path: Path) -> NDArray[np.void]:
-    try:
-        flat = np.load(path, allow_pickle=False)
-    except (OSError, ValueError, EOFError) as error:
-        raise RunError(f"{path} cannot be read: {error}") from None
-    if flat.dtype != np.int64 or flat.shape != (SUMS.itemsize // 8,):
-        raise RunError(f"{path} does not hold the sums of a run")
-    sums: NDArray[np.void] = flat.view(SUMS)
-    return sums
+def _name(first: int, end: int) -> str:
+    return f"{first:013d}-{end:013d}"
 
 
 class RunFolder:
@@ -82,36 +48,67 @@ class RunFolder:
         self.rows = self.path / "rows"
         self.figures = self.path / "figures"
 
-    @classmethod
-    def create(cls, path: str | Path, manifest: dict[str, Any], has_rows: bool) -> "RunFolder":
-        """Make a new run folder.
+    def make(self) -> None:
+        """Make the folder, if it is not there.
+
+        Raises
+        ------
+        RunError
+            If something else is there or it cannot be made.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise self._unusable(error) from None
+
+    def begin(self, manifest: dict[str, Any]) -> None:
+        """Begin a new run in the folder.
 
         Raises
         ------
         RunError
             If something is there already or it cannot be written.
         """
-        folder = cls(path)
         try:
-            folder.path.mkdir(parents=True, exist_ok=True)
-            if any(folder.path.iterdir()):
-                hint = f"; resume that run with --resume {path}" if (folder.path / MANIFEST).exists() else ""
-                raise RunError(f"folder {str(path)!r} is not empty{hint}")
-            folder.parts.mkdir()
-            if has_rows:
-                folder.rows.mkdir()
+            names = [path.name for path in self.path.iterdir() if path.name != LOCK and not is_leftover(path)]
         except OSError as error:
-            raise RunError(f"folder {str(path)!r} cannot be used: {error.strerror or error}") from None
-        folder.write_json(MANIFEST, manifest)
-        return folder
+            raise self._unusable(error) from None
+        if names:
+            hint = f"; resume that run with --resume {self.path}" if MANIFEST in names else ""
+            raise RunError(f"folder {str(self.path)!r} is not empty{hint}")
+        self.write_json(MANIFEST, manifest)
+
+    def open(self, has_rows: bool) -> None:
+        """Make ready for parts; remove what killed processes have left unfinished.
+
+        Raises
+        ------
+        RunError
+            If the folder cannot be written.
+        """
+        try:
+            for folder in (self.parts, self.rows) if has_rows else (self.parts,):
+                folder.mkdir(exist_ok=True)
+            done = set(self._ranges(self.parts, "npy"))
+            for first, end in set(self._ranges(self.rows, "parquet")) - done:
+                (self.rows / f"{_name(first, end)}.parquet").unlink(missing_ok=True)
+            for folder in (self.path, self.parts, self.rows, self.figures):
+                for path in folder.iterdir() if folder.is_dir() else ():
+                    if is_leftover(path):
+                        path.unlink(missing_ok=True)
+        except OSError as error:
+            raise self._unusable(error) from None
+
+    def _unusable(self, error: Exception) -> RunError:
+        return RunError(f"folder {str(self.path)!r} cannot be used: {getattr(error, 'strerror', None) or error}")
 
     def write_json(self, name: str, content: dict[str, Any]) -> None:
         """Write a JSON file."""
         self.write_text(name, json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
     def write_text(self, name: str, text: str) -> None:
-        """Write a text file."""
-        write_whole(self.path / name, text.encode())
+        """Write a text file; a file name that is not Unicode is written in JSON's own escapes."""
+        write_whole(self.path / name, text.encode(errors="backslashreplace"))
 
     def write_figure(self, name: str, figure: "Figure") -> None:
         """Write a figure as SVG and PNG."""
@@ -134,25 +131,23 @@ class RunFolder:
         """
         path = self.path / MANIFEST
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
+            content = json.loads(path.read_bytes().decode())
+        except (FileNotFoundError, NotADirectoryError):
             raise RunError(f"folder {str(self.path)!r} holds no run: {MANIFEST} is missing") from None
         except OSError as error:
             raise RunError(f"{path} cannot be read: {error.strerror or error}") from None
         except (ValueError, RecursionError) as error:
             raise RunError(f"{path} is damaged: {error}") from None
-        if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise RunError(f"{path} is not the manifest of a Skyjo run of format {FORMAT}")
-        return content
+        return check_manifest(content, path)
 
     def add(self, part: Part, has_rows: bool) -> None:
         """Keep a finished part: rows first, then the sums, which say that the part is done."""
         if part.n == 0:
             return
-        name = f"{part.first:013d}-{part.last:013d}"
+        name = _name(part.first, part.last)
         if has_rows:
             write_whole(self.rows / f"{name}.parquet", parquet_bytes(part.rows))
-        write_whole(self.parts / f"{name}.npy", _npy(part.sums))
+        write_whole(self.parts / f"{name}.npy", npy_bytes(part.sums))
 
     def _ranges(self, folder: Path, ending: str) -> list[tuple[int, int]]:
         if not folder.is_dir():
@@ -160,43 +155,78 @@ class RunFolder:
         matches = (_PART_NAME.fullmatch(path.name) for path in folder.iterdir())
         return sorted((int(match[1]), int(match[2])) for match in matches if match and match[3] == ending)
 
-    def finished_parts(self, has_rows: bool) -> Iterator[tuple[int, int, NDArray[np.void]]]:
-        """Yield first unit, end and sums of the parts that are done; remove leftovers of parts that are not.
+    def finished_parts(self, n_units: int, players: int, has_rows: bool) -> Iterator[tuple[int, int, NDArray[np.void]]]:
+        """Yield first unit, end and sums of the parts of a run of `n_units` that are done.
 
         Raises
         ------
         RunError
-            If parts overlap, or a part's rows are missing.
+            If parts overlap or lie outside the run, or a part's sums or rows are missing or damaged.
         """
         done = self._ranges(self.parts, "npy")
+        for first, end in done:
+            if not 0 <= first < end <= n_units:
+                raise self._damaged(f"part {_name(first, end)} is not of a run of {n_units} units")
         for (_, end), (first, _) in pairwise(done):
             if first < end:
-                raise RunError(f"folder {str(self.path)!r} is damaged: parts overlap at unit {first}")
-        with_rows = set(self._ranges(self.rows, "parquet"))
-        for first, end in with_rows - set(done):
-            (self.rows / f"{first:013d}-{end:013d}.parquet").unlink(missing_ok=True)
+                raise self._damaged(f"parts overlap at unit {first}")
         for first, end in done:
-            name = f"{first:013d}-{end:013d}"
-            if has_rows and (first, end) not in with_rows:
-                raise RunError(f"folder {str(self.path)!r} is damaged: rows/{name}.parquet is missing")
-            yield first, end, _read_npy(self.parts / f"{name}.npy")
+            sums = read_npy(self.parts / f"{_name(first, end)}.npy", end - first)
+            if has_rows:
+                check_parquet(self._row_file(first, end), int(sums[0]["n_rounds"]) * players)
+            yield first, end, sums
+
+    def _damaged(self, reason: str) -> RunError:
+        return RunError(f"folder {str(self.path)!r} is damaged: {reason}")
+
+    def _row_file(self, first: int, end: int) -> Path:
+        path = self.rows / f"{_name(first, end)}.parquet"
+        if not path.exists():
+            raise self._damaged(f"rows/{path.name} is missing")
+        return path
 
     def finish(self, sums: NDArray[np.void]) -> None:
         """Keep the sums of the complete run in one file."""
-        write_whole(self.path / "sums.npy", _npy(sums))
+        write_whole(self.path / "sums.npy", npy_bytes(sums))
 
     def remove_parts(self) -> None:
         """Delete the parts' sums of a run that is marked complete."""
         for first, end in self._ranges(self.parts, "npy"):
-            (self.parts / f"{first:013d}-{end:013d}.npy").unlink(missing_ok=True)
+            (self.parts / f"{_name(first, end)}.npy").unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self.parts.rmdir()
 
-    def sums(self) -> NDArray[np.void]:
+    def sums(self, n_units: int) -> NDArray[np.void]:
         """Read the sums of a complete run."""
-        return _read_npy(self.path / "sums.npy")
+        return read_npy(self.path / "sums.npy", n_units)
 
-    def row_parts(self) -> Iterator[NDArray[np.void]]:
-        """Yield the rows part by part, in canonical order."""
-        for first, end in self._ranges(self.rows, "parquet"):
-            yield read_parquet(self.rows / f"{first:013d}-{end:013d}.parquet")
+    def row_parts(self, n_units: int | None = None) -> Iterator[NDArray[np.void]]:
+        """Yield the rows of finished parts, part by part, in canonical order; with `n_units`, of a complete run.
+
+        Raises
+        ------
+        RunError
+            If rows are missing or damaged.
+        """
+        ranges = self._ranges(self.parts, "npy") if n_units is None else self._complete_ranges(n_units)
+        for first, end in ranges:
+            rows = read_parquet(self._row_file(first, end))
+            games = rows["game"]
+            if (
+                games.size == 0
+                or games[0] != first
+                or games[-1] != end - 1
+                or not np.isin(np.diff(games), (0, 1)).all()
+            ):
+                raise self._damaged(f"rows/{_name(first, end)}.parquet holds other games than its name says")
+            yield rows
+
+    def _complete_ranges(self, n_units: int) -> list[tuple[int, int]]:
+        """Return the ranges of a complete run's rows: they must follow one another without a gap."""
+        ranges = self._ranges(self.rows, "parquet")
+        for (_, end), (first, _) in pairwise([(0, 0), *ranges, (n_units, n_units)]):
+            if first > end:
+                raise self._damaged(f"the rows of units {end}..{first - 1} are missing")
+            if first < end:
+                raise self._damaged(f"rows overlap at unit {first}")
+        return ranges

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 _LEVEL = 0.95
 _MANY_UNITS = 200
+_ENOUGH_UNITS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,13 @@ def estimate_share(moments: NDArray, n_units: int, scale: float = 1.0) -> Estima
     if math.isnan(plain.mean):
         return NOTHING
     share, error = min(max(plain.mean, 0.0), 1.0), plain.standard_error
-    trials = share * (1 - share) / error**2 if error > 0 else int(moments[1]) / 1.0
+    if error == 0 and 0 < share < 1 and n_units >= _ENOUGH_UNITS:
+        return plain  # the same in every unit, as when one agent holds all seats
+    trials = share * (1 - share) / error**2 if error > 0 else float(moments[1])
     z = _quantile(n_units) if n_units > 1 else NormalDist().inv_cdf(0.5 + _LEVEL / 2)
     center = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z * math.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2) / (1 + z * z / trials)
-    return Estimate(share, error, max(center - half, 0.0), min(center + half, 1.0))
+    return Estimate(share, error, min(max(center - half, 0.0), share), max(min(center + half, 1.0), share))
 
 
 def _quantile(n_units: int) -> float:

@@ -20,6 +20,7 @@ from skyjo_sim.simulation.plan import Plan
 
 SLICE_SECONDS = 0.07
 """How long a kernel runs between two looks at the stop sign."""
+_ROW = np.dtype((np.record, ROW))  # fields as attributes, for the uncompiled run
 _ROUND_ROWS = 200_000
 _GAME_ROWS = 16 * 210 * 8
 
@@ -69,7 +70,7 @@ class Table:
 
     def warm_up(self) -> None:
         """Have the play loop compiled or loaded, without playing."""
-        self.play(0, 0, np.zeros(1, SUMS), np.zeros(0, ROW))
+        self.play(0, 0, np.zeros(1, SUMS), np.zeros(0, _ROW))
 
     def play(self, first: int, n: int, sums: NDArray[Any], rows: NDArray[Any]) -> tuple[int, int]:
         """Play up to `n` units from `first` on; return the units played and the rows written.
@@ -98,6 +99,8 @@ class Table:
         except SkyjoError:
             raise
         except Exception as error:
+            if self.games[0]["table"]["seat"] < 0:  # nobody was asked: no policy's fault
+                raise
             raise self._error(f"raised {type(error).__name__}: {error}") from error
         if status == ILLEGAL:
             raise self._error(f"answered {int(self.seating[0]['answer'])}, which is not legal here")
@@ -169,7 +172,7 @@ def play_part(
     table = Table(plan, is_checked)
     sums = np.zeros(1, SUMS)
     chunks: list[NDArray[Any]] = []
-    buffer = np.zeros(_n_buffer_rows(plan) if has_rows else 0, ROW)
+    buffer = np.zeros(_n_buffer_rows(plan) if has_rows else 0, _ROW)
     began = time.thread_time()
     done, step = 0, 1
     while done < n and not (stop is not None and stop.is_set()):
@@ -181,7 +184,7 @@ def play_part(
         done += n_units
         if on_progress is not None:
             on_progress(n_units)
-    rows = np.concatenate(chunks) if chunks else np.zeros(0, ROW)
+    rows = np.concatenate(chunks) if chunks else np.zeros(0, _ROW)
     return Part(first, done, sums, rows, time.thread_time() - began)
 
 

@@ -32,12 +32,14 @@ class Plan:
     is_rotating: bool = True
 
     def __post_init__(self) -> None:
-        check_seed(self.seed)
+        object.__setattr__(self, "seed", check_seed(self.seed))
+        object.__setattr__(self, "is_rotating", bool(self.is_rotating))
         if self.unit not in ("game", "round"):
             raise InputError(f"unit must be 'game' or 'round', got {self.unit!r}")
         n_units = self.n_units
         if isinstance(n_units, bool) or not isinstance(n_units, int | np.integer) or not 1 <= n_units <= MAX_UNITS:
             raise InputError(f"the number of {self.unit}s must be an integer in 1..{MAX_UNITS}, got {n_units!r}")
+        object.__setattr__(self, "n_units", int(n_units))
         if len(self.agents) > self.rules.players:
             raise InputError(
                 f"{len(self.agents)} agents do not fit at a table of {self.rules.players} players; "

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from skyjo_sim.errors import RunError
 from skyjo_sim.simulation.folder import RunFolder
 from skyjo_sim.simulation.plan import Plan
-from skyjo_sim.simulation.rows import rows_frame
+from skyjo_sim.simulation.rows import fitting_rows, rows_frame
 from skyjo_sim.simulation.schedule import Outcome
 from skyjo_sim.simulation.summary import MEASURES, AgentSummary, summarize
 
@@ -125,10 +125,11 @@ class SimulationResult:
         Raises
         ------
         RunError
-            If the run kept no rows.
+            If the run kept no rows, or they are damaged.
         """
         if self.folder is not None and self.folder.rows.is_dir():
-            yield from self.folder.row_parts()
+            parts = self.folder.row_parts(self.plan.n_units if self.is_complete else None)
+            yield from fitting_rows(parts, self.sums, self.plan.players)
         elif self.outcome.rows:
             yield from self.outcome.rows
         else:
@@ -141,7 +142,7 @@ class SimulationResult:
         Raises
         ------
         RunError
-            If the run kept no rows.
+            If the run kept no rows, or they are damaged.
         """
         return rows_frame(self.row_parts())
 

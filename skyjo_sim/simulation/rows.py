@@ -1,7 +1,7 @@
 """Rows: one per seat and round, their columns, their hash, their frame and Parquet forms."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from skyjo_sim.errors import RunError
 from skyjo_sim.kernels.layout import ROW
+from skyjo_sim.kernels.sums import SCORE
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,9 +86,45 @@ def parquet_bytes(rows: NDArray[np.void]) -> bytes:
         pa.array(rows[name].astype(bool) if name in _FLAGS else np.ascontiguousarray(rows[name])) for name in COLUMNS
     ]
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_arrays(arrays, schema=_schema()), sink, compression="zstd")
+    pq.write_table(pa.Table.from_arrays(arrays, schema=_schema()), sink, compression="zstd", write_page_checksum=True)
     content: bytes = sink.getvalue().to_pybytes()
     return content
+
+
+def _open_parquet(path: Path) -> Any:
+    """Open a file of rows, after a look at its columns."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        source = pa.BufferReader(path.read_bytes())  # not the path: it may be no Unicode
+        file = pq.ParquetFile(source, page_checksum_verification=True)
+        schema = file.schema_arrow
+    except (OSError, ValueError, pa.ArrowException) as error:
+        raise _unreadable(path, error) from None
+    version = (schema.metadata or {}).get(b"skyjo_sim_rows")
+    if not schema.equals(_schema(), check_metadata=False) or version != ROWS_VERSION.encode():
+        file.close()
+        raise RunError(f"{path} does not hold rows of a Skyjo run (version {ROWS_VERSION})")
+    return file
+
+
+def _unreadable(path: Path, error: Exception) -> RunError:
+    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return RunError(f"{path} cannot be read as Parquet rows: {reason}")
+
+
+def check_parquet(path: Path, n_rows: int) -> None:
+    """Look whether a file holds `n_rows` rows, without reading them.
+
+    Raises
+    ------
+    RunError
+        If it does not.
+    """
+    with _open_parquet(path) as file:
+        if file.metadata.num_rows != n_rows:
+            raise RunError(f"{path} must hold {n_rows} rows, it holds {file.metadata.num_rows}")
 
 
 def read_parquet(path: Path) -> NDArray[np.void]:
@@ -99,24 +136,36 @@ def read_parquet(path: Path) -> NDArray[np.void]:
         If the file is damaged or holds something else.
     """
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
-    try:
-        table = pq.ParquetFile(path).read()
-    except (OSError, pa.ArrowException) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise RunError(f"{path} cannot be read as Parquet rows: {reason}") from None
-    if (
-        not table.schema.equals(_schema(), check_metadata=False)
-        or (table.schema.metadata or {}).get(b"skyjo_sim_rows") != ROWS_VERSION.encode()
-    ):
-        raise RunError(f"{path} does not hold rows of a Skyjo run (version {ROWS_VERSION})")
+    with _open_parquet(path) as file:
+        try:
+            table = file.read()
+        except (OSError, ValueError, pa.ArrowException) as error:
+            raise _unreadable(path, error) from None
     if any(column.null_count for column in table.columns):
         raise RunError(f"{path} has empty cells; rows of a Skyjo run have none")
     rows = np.zeros(table.num_rows, ROW)
     for name in COLUMNS:
         rows[name] = table.column(name).to_numpy()
     return rows
+
+
+def fitting_rows(parts: Iterable[NDArray[np.void]], sums: NDArray[Any], players: int) -> Iterator[NDArray[np.void]]:
+    """Yield parts of rows, and compare their number and their points with a run's sums.
+
+    Raises
+    ------
+    RunError
+        At the end, if they are not the rows of these sums.
+    """
+    n_rows, points = 0, 0
+    for rows in parts:
+        n_rows += rows.size
+        points += int(rows["score"].sum(dtype=np.int64))
+        yield rows
+    record = sums[0]
+    if n_rows != int(record["n_rounds"]) * players or points != int(record["moments"][:, 0, SCORE].sum()):
+        raise RunError("the rows are not those of the run: their number or their points differ from its sums")
 
 
 assert tuple(COLUMNS) == ROW.names

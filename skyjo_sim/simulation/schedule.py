@@ -5,23 +5,26 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from skyjo_sim.errors import InputError
+from skyjo_sim.errors import InputError, RunError
 from skyjo_sim.kernels.layout import SUMS
 from skyjo_sim.simulation.folder import RunFolder
+from skyjo_sim.simulation.interrupts import HeldInterrupts
 from skyjo_sim.simulation.intervals import Queue, gaps
 from skyjo_sim.simulation.part import Part, play_part
 from skyjo_sim.simulation.plan import Plan
-from skyjo_sim.simulation.rows import RowHash
+from skyjo_sim.simulation.rows import RowHash, fitting_rows
 from skyjo_sim.simulation.summary import merge
 
 _POLL_SECONDS = 0.1
 _SMALLEST_SECONDS = 0.1
+_FIRST_SIZE = 16
+_GROWTH = 16
 _ROWS_PER_PART = 200_000
 _ROUNDS_PER_GAME = 16  # about; only the size of a part depends on it
 
@@ -94,6 +97,7 @@ class Runner:
         self._waiting: dict[int, Part] = {}
         self._next_row_unit = 0
         self._unit_seconds = 0.0
+        self._largest_size = _FIRST_SIZE
 
     def run(self) -> Outcome:
         """Play what is left; return what is there when all is done or a keyboard interrupt came.
@@ -101,30 +105,39 @@ class Runner:
         Raises
         ------
         PolicyError, RunError
-            If a policy fails or a part cannot be kept; finished parts stay kept.
+            If a policy fails, a part cannot be kept or the executor breaks; finished parts stay kept.
         """
-        queue = Queue(gaps(self.load(), self.plan.n_units))
         began = time.perf_counter()
-        with self._pool() as pool:
-            pending: set[Future[Part]] = set()
+        try:
+            self._play(Queue(gaps(self.load(), self.plan.n_units)), began)
+        except BrokenExecutor as error:
+            raise RunError(f"the executor broke: {' '.join(str(error).split()) or type(error).__name__}") from error
+        finally:
+            self.outcome.wall_seconds += time.perf_counter() - began
+        self.outcome.is_complete = int(self.outcome.sums[0]["n_units"]) == self.plan.n_units
+        self._finish_rows()
+        return self.outcome
+
+    def _play(self, queue: Queue, began: float) -> None:
+        """Play what the queue holds, until a keyboard interrupt comes."""
+        pending: set[Future[Part]] = set()
+        with HeldInterrupts() as interrupts, self._pool() as pool:
             try:
                 while queue or pending:
                     while queue and len(pending) < self.workers:
                         pending.add(self._submit(pool, *queue.take(self._size())))
-                    finished, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
-                    for future in finished:
+                    for future in wait(pending, _POLL_SECONDS, FIRST_COMPLETED).done:
+                        pending.remove(future)
                         self._collect(future.result())
                     self._report(began)
+                    interrupts.check()
             except KeyboardInterrupt:
                 self._stop(pending)
             except BaseException:
-                self._stop(pending)
+                with contextlib.suppress(RunError):
+                    self._stop(pending)
                 raise
         self._report(began)
-        self.outcome.wall_seconds = time.perf_counter() - began
-        self.outcome.is_complete = int(self.outcome.sums[0]["n_units"]) == self.plan.n_units
-        self._finish_rows()
-        return self.outcome
 
     @contextlib.contextmanager
     def _pool(self) -> Iterator[Executor]:
@@ -138,7 +151,7 @@ class Runner:
         """Take over the parts that the folder holds; return their ranges."""
         ranges = []
         if self.folder is not None:
-            for first, end, sums in self.folder.finished_parts(self.keeps_rows):
+            for first, end, sums in self.folder.finished_parts(self.plan.n_units, self.plan.players, self.keeps_rows):
                 merge(self.outcome.sums, sums)
                 ranges.append((first, end))
         self.progress.resumed = self.progress.done = sum(end - first for first, end in ranges)
@@ -160,7 +173,8 @@ class Runner:
             return self.part_size
         left = self.plan.n_units - int(self.outcome.sums[0]["n_units"])
         seconds = min(max(self.progress.seconds / 10, 1.0), 10.0)
-        size = int(seconds / self._unit_seconds) if self._unit_seconds > 0 else 2000
+        size = int(seconds / self._unit_seconds) if self._unit_seconds > 0 else _FIRST_SIZE
+        size = self._largest_size = max(1, min(size, _GROWTH * self._largest_size))
         if self.keeps_rows or self.hashes_rows:
             rows_per_unit = self.plan.players * (_ROUNDS_PER_GAME if self.plan.is_games else 1)
             size = min(size, _ROWS_PER_PART // rows_per_unit)
@@ -219,7 +233,8 @@ class Runner:
             if self.hashes_rows and outcome.is_complete:
                 outcome.rows_sha256 = self._hash.hexdigest()
         elif self.hashes_rows and outcome.is_complete:
-            for rows in self.folder.row_parts():
+            parts = self.folder.row_parts(self.plan.n_units)
+            for rows in fitting_rows(parts, outcome.sums, self.plan.players):
                 self._hash.add(rows)
             outcome.rows_sha256 = self._hash.hexdigest()
 
@@ -237,3 +252,9 @@ def check_workers(workers: int | None) -> int:
     if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024:
         raise InputError(f"workers must be an integer in 1..1024, got {workers!r}")
     return workers
+
+
+def check_part_size(part_size: int | None) -> None:
+    """Raise InputError if the size of parts is neither None nor a positive integer."""
+    if part_size is not None and (isinstance(part_size, bool) or not isinstance(part_size, int) or part_size < 1):
+        raise InputError(f"part_size must be a positive integer, got {part_size!r}")

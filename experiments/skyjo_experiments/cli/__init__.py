@@ -1,49 +1,85 @@
 """The ``skyjo`` command."""
 
+import contextlib
 import os
 import signal
 import sys
 from types import FrameType
 from typing import NoReturn
 
-from skyjo_sim.errors import SkyjoError
-
 INTERRUPTED = 130
+BAD_INPUT = 2
 
 
 def main() -> NoReturn:
     """Run the command; an error that the user can mend is one line on stderr and exit code 2."""
-    from skyjo_experiments.cli.app import app
-
     signal.signal(signal.SIGTERM, _interrupt)
     try:
-        code = app(standalone_mode=False)
-        sys.stdout.flush()
-    except SkyjoError as error:
-        code = _fail(str(error))
+        code = _run()
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:  # the reader of our output, such as head, has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except OSError as error:  # such as a full disk that stdout is written to
+        code = fail(f"cannot go on: {error.strerror or error}")
+    except MemoryError as error:
+        code = fail(f"not enough memory: {error}")
+    _close_output()
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run the command and return its exit code; everything is imported here, so that Ctrl-C is quiet from the start."""
+    from skyjo_experiments.cli.app import app
+    from skyjo_sim.errors import PolicyError, SkyjoError
+
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        code = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except SkyjoError as error:
+        return fail(str(error), is_drawn=isinstance(error, PolicyError))
     except Exception as error:
+        if type(error).__name__ == "Abort":  # what older option parsers make of Ctrl-C
+            return INTERRUPTED
         if not hasattr(error, "format_message"):  # not one of the option parser's own
             raise
-        code = _fail(_usage_error(error))
-    sys.exit(code or 0)
+        return _fail_usage(error)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _fail(message: str) -> int:
-    print(f"skyjo: error: {message}", file=sys.stderr)  # noqa: T201
-    return 2
+def fail(message: str, is_drawn: bool = False) -> int:
+    """Print an error in one line, with the drawing of a position below if it ends with one; return the exit code."""
+    head, _, drawing = message.partition("\n") if is_drawn else (message, "", "")
+    lines = [f"skyjo: error: {_printable(head)}", *drawing.splitlines()]
+    print("\n".join(lines), file=sys.stderr)  # noqa: T201
+    return BAD_INPUT
 
 
-def _usage_error(error: Exception) -> str:
-    """Return an error of the option parser with the place of help."""
+def _printable(text: str) -> str:
+    """Return a text on one line, what cannot be printed as escapes."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text.strip())
+
+
+def _fail_usage(error: Exception) -> int:
+    """Print an error of the option parser with the place of help."""
     context = getattr(error, "ctx", None)
-    message = error.format_message()  # type: ignore[attr-defined]
-    return f"{message} (see {context.command_path} --help)" if context is not None else message
+    message = " ".join(error.format_message().split())  # type: ignore[attr-defined]
+    if not message:  # no arguments at all: help has been printed
+        return BAD_INPUT
+    return fail(f"{message} (see {context.command_path} --help)" if context is not None else message)
+
+
+def _close_output() -> None:
+    """Send what nobody can receive any more nowhere, so that the interpreter's last flush does not fail."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stdout.flush()
+        return
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,5 +23,6 @@ def read_rules(name: str | None, settings: list[str] | None) -> Rules:
 
 def show_rules(rules: RulesOption = None, settings: SettingsOption = None) -> None:
     """Print rules as TOML, and the packaged tables' names."""
+    text = read_rules(rules, settings).to_toml()
     typer.echo(f"# packaged tables: {', '.join(table_names())}")
-    typer.echo(read_rules(rules, settings).to_toml(), nl=False)
+    typer.echo(text, nl=False)

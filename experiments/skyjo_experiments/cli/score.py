@@ -7,15 +7,16 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from skyjo_experiments.cli import fail
 from skyjo_experiments.cli.score_view import as_json, show_sheet
 from skyjo_sim.errors import InputError, SkyjoError
-from skyjo_sim.player_names import check_names
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_text import show, show_path
 from skyjo_sim.score_sheet import ScoreSheet
-from skyjo_sim.score_sheet_csv import load_csv, save_csv
-from skyjo_sim.score_sheet_entry import MINUS, RawScores, parse_points
-from skyjo_sim.score_sheet_files import load_sheet, save_sheet
+from skyjo_sim.sheets.csv_files import load_csv, save_csv
+from skyjo_sim.sheets.entry import MINUS, RawScores, parse_points
+from skyjo_sim.sheets.files import load_sheet, save_sheet
+from skyjo_sim.sheets.names import check_names
 
 _NEGATIVE = re.compile(r"-[0-9]+")
 
@@ -28,8 +29,7 @@ class OneLineErrors(TyperGroup):
         try:
             return super().invoke(ctx)
         except SkyjoError as error:
-            typer.echo(f"skyjo score: {error}", err=True)
-            raise typer.Exit(2) from None
+            raise typer.Exit(fail(str(error))) from None
 
 
 class TakesNegativeNumbers(TyperCommand):
@@ -174,7 +174,7 @@ def print_command(
     settings: Settings = None,
 ) -> None:
     """Make a score sheet to print, blank or filled."""
-    from skyjo_sim.score_sheet_figure import print_sheet
+    from skyjo_sim.sheets.figure import print_sheet
 
     if len(paths) > 2:
         raise InputError(f"print takes [FILE] OUT, got {len(paths)} names")

@@ -7,7 +7,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from skyjo_sim.score_sheet import ScoreSheet
-from skyjo_sim.score_sheet_text import RoundScore, cell, number
+from skyjo_sim.sheets.text import RoundScore, cell, number
 
 
 def show_sheet(sheet: ScoreSheet) -> None:

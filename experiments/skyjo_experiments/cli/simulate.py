@@ -1,7 +1,10 @@
 """``skyjo simulate``: play many games or rounds and measure."""
 
 import json
+import shlex
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,9 +14,11 @@ from skyjo_experiments.cli import INTERRUPTED
 from skyjo_experiments.cli.progress import progress_bar
 from skyjo_experiments.cli.rules import RulesOption, SettingsOption, read_rules
 from skyjo_sim.agent_file import load_agent_file
+from skyjo_sim.agent_names import Factory, make_agents
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
 from skyjo_sim.simulation.entry import make_plan, resume, run_plan
+from skyjo_sim.simulation.folder import MANIFEST, RunFolder
 from skyjo_sim.simulation.plan import Plan
 from skyjo_sim.simulation.result import SimulationResult
 from skyjo_sim.simulation.tables import text_table
@@ -34,7 +39,7 @@ def simulate_command(
     ] = None,
     games: Annotated[int | None, typer.Option("--games", help="Play N games to the target.", metavar="N")] = None,
     rounds: Annotated[int | None, typer.Option("--rounds", help="Play N independent rounds.", metavar="N")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Same seed, same result.")] = 0,
+    seed: Annotated[int | None, typer.Option("--seed", help="Same seed, same result; 0 by default.")] = None,
     workers: Annotated[int | None, typer.Option("--workers", help="Threads; one per processor by default.")] = None,
     rules: RulesOption = None,
     settings: SettingsOption = None,
@@ -52,14 +57,15 @@ def simulate_command(
 ) -> None:
     """Play many games or independent rounds and print what was measured, with 95 % intervals."""
     if resume_from is not None:
-        _refuse_with_resume(agents, players, games, rounds, rules, settings, out, seed)
-        with progress_bar("unit", not (quiet or as_json)) as bar:
+        _refuse_with_resume(agents, players, games, rounds, rules, settings or None, out, seed, None if rotate else 0)
+        _refuse_rows_of(resume_from, rows or hash_rows)
+        with _telling_how_to_go_on(resume_from), progress_bar("unit", not (quiet or as_json)) as bar:
             result = resume(
-                resume_from, workers=workers, part_size=part, on_progress=bar, extra=_own_agents(agent_file)
+                resume_from, workers=workers, part_size=part, check=check, on_progress=bar, agent_file=agent_file
             )
     else:
         plan = _plan(agents, agent_file, players, games, rounds, seed, rules, settings, rotate)
-        with progress_bar(plan.unit, not (quiet or as_json)) as bar:
+        with _telling_how_to_go_on(out), progress_bar(plan.unit, not (quiet or as_json)) as bar:
             result = run_plan(
                 plan,
                 workers=workers,
@@ -74,15 +80,36 @@ def simulate_command(
     _show(result, as_json, quiet)
 
 
-def _own_agents(agent_file: Path | None):  # type: ignore[no-untyped-def]
+def _own_agents(agent_file: Path | None) -> dict[str, Factory] | None:
     return None if agent_file is None else load_agent_file(agent_file)
 
 
 def _refuse_with_resume(*others: object) -> None:
-    if any(option not in (None, 0) for option in others):
+    if any(option is not None for option in others):
         raise InputError(
-            "--resume takes the run as it was planned: leave out agents, players, numbers, rules, seed, --out"
+            "--resume takes the run as it was planned: leave out --agents, --players, --games, --rounds, --rules, --set, "
+            "--seed, --no-rotate and --out"
         )
+
+
+def _refuse_rows_of(path: Path, wants_rows: bool) -> None:
+    if wants_rows and not RunFolder(path).manifest()["hash_rows"]:
+        raise InputError(f"the run in {str(path)!r} keeps no rows: leave out --rows and --hash")
+
+
+@contextmanager
+def _telling_how_to_go_on(path: Path | None) -> Iterator[None]:
+    """Say how to resume when an interrupt comes while nothing is played: before the first part or after the last."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        can_resume = path is not None and (path / MANIFEST).exists()
+        typer.echo(f"stopped; {_hint(path) if can_resume else 'nothing was kept'}", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _hint(path: Path | None) -> str:
+    return f"go on with: {shlex.join(['skyjo', 'simulate', '--resume', str(path)])}"
 
 
 def _plan(
@@ -91,7 +118,7 @@ def _plan(
     players: int | None,
     games: int | None,
     rounds: int | None,
-    seed: int,
+    seed: int | None,
     rules_name: str | None,
     settings: list[str] | None,
     rotate: bool,
@@ -100,19 +127,25 @@ def _plan(
         raise InputError("give --games N or --rounds N")
     if games is not None and rounds is not None:
         raise InputError("give either --games or --rounds, not both")
+    seated = make_agents(DEFAULT_AGENTS if agents is None else agents, _own_agents(agent_file))
     rules: Rules | None = None
     if rules_name is not None or settings:
         rules = read_rules(rules_name, settings)
+        if rules_name is None and players is None and not _names_players(settings or []):
+            players = max(rules.players, len(seated))
     return make_plan(
-        agents or DEFAULT_AGENTS,
+        seated,
         n_games=games,
         n_rounds=rounds,
-        seed=seed,
+        seed=seed or 0,
         rules=rules,
         players=players,
         rotate=rotate,
-        extra=_own_agents(agent_file),
     )
+
+
+def _names_players(settings: list[str]) -> bool:
+    return any(setting.partition("=")[0].strip() == "players" for setting in settings)
 
 
 def _show(result: SimulationResult, as_json: bool, quiet: bool) -> None:
@@ -136,4 +169,4 @@ def _how_to_go_on(result: SimulationResult) -> str:
     done = f"stopped after {result.n_units:,} of {result.plan.n_units:,} {result.plan.unit}s"
     if result.folder is None:
         return f"{done}; with --out DIR a run can be resumed"
-    return f"{done}; go on with: skyjo simulate --resume {result.folder.path}"
+    return f"{done}; {_hint(result.folder.path)}"

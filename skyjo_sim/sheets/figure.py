@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skyjo_sim.errors import InputError
-from skyjo_sim.page_canvas import render
-from skyjo_sim.player_names import check_names
 from skyjo_sim.rules import LIMITS, Rules
 from skyjo_sim.rules_text import show_path
-from skyjo_sim.score_sheet_page import LINES_A_PAGE, Page, draw_page
 from skyjo_sim.scoring import check_whole
+from skyjo_sim.sheets.canvas import render
+from skyjo_sim.sheets.names import check_names
+from skyjo_sim.sheets.page import LINES_A_PAGE, Page, draw_page
 from skyjo_sim.text_files import write_file
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from skyjo_sim.errors import InputError
-from skyjo_sim.player_names import check_names
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_text import show, show_path
 from skyjo_sim.score_sheet import ScoreSheet
-from skyjo_sim.score_sheet_entry import parse_points
-from skyjo_sim.score_sheet_files import check_agreement
+from skyjo_sim.sheets.entry import parse_points
+from skyjo_sim.sheets.files import check_agreement
+from skyjo_sim.sheets.names import check_names
 from skyjo_sim.text_files import read_text, write_file
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from skyjo_sim.rules import FirstRoundStarter, NextRoundStarter, Rules
-from skyjo_sim.score_sheet_entry import MINUS
 from skyjo_sim.scoring import RoundResult
+from skyjo_sim.sheets.entry import MINUS
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_text import show, show_path
 from skyjo_sim.score_sheet import ScoreSheet
-from skyjo_sim.score_sheet_text import RoundScore
+from skyjo_sim.sheets.text import RoundScore
 from skyjo_sim.text_files import read_text, write_file
 
 FORMAT = "skyjo score sheet"

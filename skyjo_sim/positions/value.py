@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from skyjo_sim.cells import CLEARED_CELL, UNKNOWN, Card, Cell, as_grid, read_card
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS
+from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell, as_grid, read_card
 
 __all__ = ["FINISHED_PHASES", "Position", "default_last_turns", "default_lines", "default_starter", "view_of"]
 
@@ -24,7 +24,7 @@ class Position:
     """
 
     grids: Sequence[Grid]
-    """One for each seat: 12 cells by slot, or rows of cells. See `skyjo_sim.cells`."""
+    """One for each seat: 12 cells by slot, or rows of cells. See `skyjo_sim.positions.cells`."""
     seat: int | None = 0
     """Whose decision it is; None when the round is over."""
     phase: str = "source"

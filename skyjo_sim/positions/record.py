@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from skyjo_sim.cells import CLEARED_CELL, UNKNOWN, Card, Cell
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import CLEARED, HIDDEN, LOWEST_CARD, NO_CARD
 from skyjo_sim.kernels.layout import GAME
-from skyjo_sim.position_luck import set_luck
-from skyjo_sim.position_value import Position, sum_of
+from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell
+from skyjo_sim.positions.luck import set_luck
+from skyjo_sim.positions.value import Position, sum_of
 
 __all__ = ["record_of"]
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from skyjo_sim.cells import CLEARED_CELL, UNKNOWN, Cell
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import (
     COPIES,
@@ -15,7 +14,8 @@ from skyjo_sim.kernels.cards import (
     N_SLOTS,
 )
 from skyjo_sim.kernels.layout import WORDS
-from skyjo_sim.position_value import FINISHED_PHASES, Position, default_last_turns
+from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Cell
+from skyjo_sim.positions.value import FINISHED_PHASES, Position, default_last_turns
 
 __all__ = ["Fault", "find_fault"]
 

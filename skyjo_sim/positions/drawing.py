@@ -2,8 +2,8 @@
 
 from itertools import zip_longest
 
-from skyjo_sim.cells import UNKNOWN, rows_of
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.cells import UNKNOWN, rows_of
+from skyjo_sim.positions.value import Position
 
 __all__ = ["draw_position"]
 

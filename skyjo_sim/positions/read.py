@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from skyjo_sim.cells import CLEARED_CELL, UNKNOWN, Card, Cell
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import LOWEST_CARD, N_SEATS, N_SLOTS, NO_CARD
-from skyjo_sim.position_luck import words_taken
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell
+from skyjo_sim.positions.luck import words_taken
+from skyjo_sim.positions.value import Position
 
 __all__ = ["position_of"]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skyjo_sim.page_canvas import DARK, PAGE_HEIGHT, PAGE_WIDTH, Canvas, Font, own_settings
-from skyjo_sim.rules_reminder import penalty_mark, reminder
-from skyjo_sim.score_sheet_text import cell, number
+from skyjo_sim.sheets.canvas import DARK, PAGE_HEIGHT, PAGE_WIDTH, Canvas, Font, own_settings
+from skyjo_sim.sheets.reminder import penalty_mark, reminder
+from skyjo_sim.sheets.text import cell, number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from skyjo_sim.rules import Rules
-    from skyjo_sim.score_sheet_text import RoundScore
+    from skyjo_sim.sheets.text import RoundScore
 
 LINES_A_PAGE = 20
 MARGIN = 12.0

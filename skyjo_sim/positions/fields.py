@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from skyjo_sim.cells import Cell
 from skyjo_sim.kernels.cards import DECK
-from skyjo_sim.position_luck import dealt_pile
-from skyjo_sim.position_value import (
+from skyjo_sim.positions.cells import Cell
+from skyjo_sim.positions.luck import dealt_pile
+from skyjo_sim.positions.value import (
     FINISHED_PHASES,
     Position,
     default_last_turns,

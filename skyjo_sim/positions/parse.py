@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from skyjo_sim.cells import Cell, grid_from_rows, read_cell
 from skyjo_sim.errors import InputError, NotationError
-from skyjo_sim.notation_fields import FIELDS, LOTS, NONE, Field
-from skyjo_sim.position_checks import find_fault
-from skyjo_sim.position_value import Position
+from skyjo_sim.positions.cells import Cell, grid_from_rows, read_cell
+from skyjo_sim.positions.checks import find_fault
+from skyjo_sim.positions.fields import FIELDS, LOTS, NONE, Field
+from skyjo_sim.positions.value import Position
 
 __all__ = ["read_text"]
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from skyjo_sim.errors import InputError
-from skyjo_sim.player_names import find_seat
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_text import show
 from skyjo_sim.scoring import check_raw_scores
+from skyjo_sim.sheets.names import find_seat
 
 RawScores = Mapping[str, int] | Sequence[int]
 """Raw scores by name, or in seat order."""

@@ -1,0 +1,1 @@
+"""What positions are made of; used through `skyjo_sim.position` and `skyjo_sim.notation`."""
