@@ -29,8 +29,8 @@ def policy(function: Callable[..., Any]) -> Any:
     function : callable
         Answers one decision. ``table`` is what everybody sees (`skyjo_sim.kernels.layout.TABLE`; read it, never write),
         ``seat`` the seat that decides, ``params.values`` the agent's 16 numbers, ``stream`` its own luck
-        (`skyjo_sim.streams`). The ids stand in `skyjo_sim.actions`; phases OPENING, SOURCE, PLACE and, with optional
-        clearing, CLEAR are asked for.
+        (`skyjo_sim.kernels.streams`). The ids stand in `skyjo_sim.kernels.actions`; phases OPENING, SOURCE, PLACE and,
+        with optional clearing, CLEAR are asked for.
 
     Raises
     ------

@@ -92,7 +92,7 @@ def simulate(
     executor : concurrent.futures.Executor, optional
         Where to run parts instead of threads, such as a dask client's.
     rows : bool
-        Keep a row per seat and round: in `out`, or in memory without it (52 bytes a row).
+        Keep a row per seat and round: in `out`, or in memory without it (55 bytes a row).
     hash_rows : bool
         Hash all rows. With `out` this keeps them too, so that a resumed run can be hashed.
     out : path, optional

@@ -4,16 +4,21 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from types import FrameType
 from typing import NoReturn
 
 INTERRUPTED = 130
 BAD_INPUT = 2
+_PATIENCE_SECONDS = 1.0
 
 
 def main() -> NoReturn:
     """Run the command; an error that the user can mend is one line on stderr and exit code 2."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    handler = Interrupter()
+    signal.signal(signal.SIGTERM, handler)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, handler)
     try:
         code = _run()
     except KeyboardInterrupt:
@@ -50,8 +55,20 @@ def _run() -> int:
         return _fail_usage(error)
 
 
-def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
+class Interrupter:
+    """Interrupts; when that does not help for a second, as in an agent's endless loop, the next signal leaves at once."""
+
+    def __init__(self) -> None:
+        self._first: float | None = None
+
+    def __call__(self, number: int, frame: FrameType | None) -> NoReturn:
+        """Handle a signal."""
+        now = time.monotonic()
+        if self._first is not None and now - self._first > _PATIENCE_SECONDS:
+            os.write(2, b"skyjo: left at once; what was finished is kept\n")
+            os._exit(INTERRUPTED)
+        self._first = self._first or now
+        raise KeyboardInterrupt
 
 
 def fail(message: str, is_drawn: bool = False) -> int:

@@ -1,0 +1,146 @@
+"""`resume` and `load_run`: from a run folder back to a run."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from skyjo_sim.agent import Agent
+from skyjo_sim.agent_file import load_agent_file
+from skyjo_sim.agent_names import Factory, make_agent
+from skyjo_sim.errors import InputError, RunError
+from skyjo_sim.rules import Rules
+from skyjo_sim.simulation.folder import MANIFEST, RunFolder
+from skyjo_sim.simulation.keeping import prepare, run_and_keep
+from skyjo_sim.simulation.lock import locked
+from skyjo_sim.simulation.plan import Plan
+from skyjo_sim.simulation.result import SimulationResult
+from skyjo_sim.simulation.schedule import Progress, Runner, check_part_size, check_workers
+
+
+def resume(
+    path: str | Path,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    part_size: int | None = None,
+    check: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+    extra: Mapping[str, Factory] | None = None,
+    agent_file: str | Path | None = None,
+) -> SimulationResult:
+    """Play what is left of a run that was interrupted; of a complete run, read it back.
+
+    Parameters
+    ----------
+    path : path
+        The run's folder.
+    workers, executor, part_size, check, on_progress
+        As for `simulate`.
+    extra : mapping, optional
+        Agents that are not registered, by name.
+    agent_file : path, optional
+        A file of agents instead of the run's own, such as a corrected one; what is finished is not played again.
+
+    Raises
+    ------
+    RunError
+        If there is no run, it is damaged, another process is playing it, or another version of skyjo-sim made it.
+    InputError
+        If the agent file cannot be used.
+    PolicyError
+        If an agent raises or answers something illegal.
+    """
+    n_workers = check_workers(workers)
+    check_part_size(part_size)
+    folder = RunFolder(path)
+    if folder.manifest()["state"] == "complete":
+        folder.remove_parts()
+        return load_run(path, extra=extra)
+    with locked(folder.path):
+        manifest = folder.manifest()
+        _check_version(folder, manifest)
+        chosen = manifest["agent_file"] if agent_file is None else str(Path(agent_file).resolve())
+        if extra is None and chosen is not None:
+            extra = load_agent_file(chosen)
+        plan = _read_plan(folder, manifest, lambda name: make_agent(name, extra))
+        if chosen != manifest["agent_file"]:
+            folder.write_json(MANIFEST, manifest | {"agent_file": chosen})
+        startup = prepare(plan)
+        runner = Runner(
+            plan,
+            workers=n_workers,
+            executor=executor,
+            folder=folder,
+            keeps_rows=manifest["rows"],
+            hashes_rows=manifest["hash_rows"],
+            part_size=part_size,
+            is_checked=check,
+            on_progress=on_progress,
+        )
+        runner.outcome.cpu_seconds = manifest["cpu_seconds"]
+        runner.outcome.wall_seconds = manifest["wall_seconds"]
+        return run_and_keep(runner, startup)
+
+
+def load_run(path: str | Path, *, extra: Mapping[str, Factory] | None = None) -> SimulationResult:
+    """Read a run back from its folder; an interrupted one, or one under way, with what it has.
+
+    No agent file is run: an agent that is neither registered nor in `extra` has its name, but no policy.
+
+    Raises
+    ------
+    RunError
+        If there is no run or it is damaged.
+    """
+    folder = RunFolder(path)
+    manifest = folder.manifest()
+
+    def find(name: str) -> Agent:
+        try:
+            return make_agent(name, extra)
+        except InputError:
+            return Agent(name, None)
+
+    plan = _read_plan(folder, manifest, find)
+    runner = Runner(plan, folder=folder, keeps_rows=manifest["rows"])
+    outcome = runner.outcome
+    if manifest["state"] == "complete":
+        outcome.sums = folder.sums(plan.n_units)
+        outcome.is_complete = True
+    else:
+        runner.load()
+    outcome.rows_sha256 = manifest["rows_sha256"]
+    outcome.cpu_seconds = manifest["cpu_seconds"]
+    outcome.wall_seconds = manifest["wall_seconds"]
+    return SimulationResult(plan, outcome, folder)
+
+
+def _check_version(folder: RunFolder, manifest: dict[str, Any]) -> None:
+    made_by, here = manifest["versions"].get("skyjo-sim"), version("skyjo-sim")
+    if made_by != here:
+        raise RunError(
+            f"the run in {str(folder.path)!r} was made by skyjo-sim {made_by}; resume it with that version, not {here}"
+        )
+
+
+def _read_plan(folder: RunFolder, manifest: dict[str, Any], find: Callable[[str], Agent]) -> Plan:
+    """Return the plan of a run folder; `find` makes agents from their names."""
+    try:
+        agents = tuple(find(name) for name in manifest["agents"])
+        if not agents:
+            raise InputError("at least one agent is needed, got none")
+        plan = Plan(
+            agents=agents,
+            rules=Rules.from_text(manifest["rules"]),
+            unit=manifest["unit"],
+            n_units=manifest["n_units"],
+            seed=manifest["seed"],
+            is_rotating=manifest["rotate"],
+        )
+    except InputError as error:
+        raise RunError(f"the run in {str(folder.path)!r} cannot be rebuilt: {error}") from None
+    if plan.rules.digest() != manifest["rules_digest"]:
+        raise RunError(f"{folder.path / MANIFEST} is damaged: rules and rules_digest do not belong together")
+    return plan

@@ -1,0 +1,75 @@
+"""Files that appear whole: written beside, then renamed. And sums as such files."""
+
+import contextlib
+import os
+import re
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skyjo_sim.errors import RunError
+from skyjo_sim.kernels.layout import SUMS
+
+_DIGEST_BYTES = 32
+_LEFTOVER = re.compile(r"\..+\.\d+\.part")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all.
+
+    Raises
+    ------
+    RunError
+        If that fails, such as on a full disk; an older file is then unchanged.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with open(beside, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        raise RunError(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def is_leftover(path: Path) -> bool:
+    """Tell whether a file is the unfinished work of `write_whole` in a process that was killed."""
+    return _LEFTOVER.fullmatch(path.name) is not None
+
+
+def npy_bytes(sums: NDArray[np.void]) -> bytes:
+    """Return sums as the content of a .npy file, int64, with its SHA-256 behind, which numpy does not read."""
+    buffer = BytesIO()
+    np.save(buffer, sums.view(np.int64), allow_pickle=False)
+    return buffer.getvalue() + sha256(buffer.getvalue()).digest()
+
+
+def read_npy(path: Path, n_units: int) -> NDArray[np.void]:
+    """Read the sums of `n_units` units.
+
+    Raises
+    ------
+    RunError
+        If the file is damaged or holds something else.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise RunError(f"{path} cannot be read: {error.strerror or error}") from None
+    content, digest = content[:-_DIGEST_BYTES], content[-_DIGEST_BYTES:]
+    if sha256(content).digest() != digest:
+        raise RunError(f"{path} is damaged, or does not hold the sums of a run")
+    flat = np.lib.format.read_array(BytesIO(content), allow_pickle=False)
+    if flat.dtype != np.int64 or flat.shape != (SUMS.itemsize // 8,):
+        raise RunError(f"{path} holds sums of another form than this version's")
+    sums: NDArray[np.void] = flat.view(SUMS)
+    if int(sums[0]["n_units"]) != n_units:
+        raise RunError(f"{path} must hold the sums of {n_units} units, it holds those of {int(sums[0]['n_units'])}")
+    return sums
