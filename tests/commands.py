@@ -37,7 +37,7 @@ def run(*words, code=0, **options):
 def call(*words):
     """Run ``skyjo`` in this process; return its exit code and what it printed on stdout and stderr."""
     out, err = io.StringIO(), io.StringIO()
-    before = signal.getsignal(signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     with mock.patch.object(sys, "argv", ["skyjo", *map(str, words)]), mock.patch.dict(os.environ, COLUMNS="160"):
         try:
             with redirect_stdout(out), redirect_stderr(err):
@@ -45,5 +45,6 @@ def call(*words):
         except SystemExit as stopped:
             return stopped.code, out.getvalue(), err.getvalue()
         finally:
-            signal.signal(signal.SIGTERM, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
     raise AssertionError("the command has not ended")

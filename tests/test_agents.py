@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -320,6 +321,18 @@ def test_registered_agents_say_their_idea_where_it_comes_from_and_what_they_igno
 
 
 # Agent files
+
+
+def test_documented_agent_file_plays_under_any_rules(write):
+    docs = (Path(__file__).parent.parent / "docs" / "simulation.md").read_text(encoding="utf-8")
+    (content,) = re.findall(r'```python\n(""".*?)```', docs, re.DOTALL)
+    found = load_agent_file(write(content))
+    assert set(found) == {"greedy", "patient"}
+    agents = list(make_agents("greedy(1),patient,cutoff(2)", found))
+    house = Rules(players=4, column_rule="optional", row_rule="mandatory", initial_flips=0, discard_take_then_flip=True)
+    for rules in (Rules(players=4), house):
+        result = simulate(agents, n_rounds=40 if IS_COMPILED else 5, rules=rules, check=True)
+        assert result.n_abandoned == 0
 
 
 def test_agent_file_gives_policies_and_agents_by_their_names(write):

@@ -13,7 +13,7 @@ from skyjo_sim.kernels.compiler import IS_COMPILED
 from tests.commands import call
 from tests.test_resume import FAILING, interrupted_run
 
-fuzz = settings(deadline=None, max_examples=1500 if IS_COMPILED else 20)
+fuzz = settings(deadline=None, max_examples=100 if IS_COMPILED else 20)
 ROUNDS = ("--rounds", 2)
 
 
@@ -167,7 +167,7 @@ def test_rows_cannot_be_asked_of_a_run_without_rows(tmp_path):
     ],
 )
 def test_wrong_agent_file_is_one_line_and_leaves_no_folder(tmp_path, content, agents, message):
-    if not IS_COMPILED and "agent f" in message + "must answer":
+    if not IS_COMPILED and ("cannot be compiled" in message or "must answer" in message):
         pytest.skip("nothing is compiled")
     file, out = tmp_path / "mine.py", tmp_path / "run"
     file.write_text(content)
@@ -246,16 +246,17 @@ JSON = st.recursive(
 )
 
 
-def assert_reads_or_one_line(out):
-    """A folder is read, or refused in one line; it is not resumed: that could be a long run."""
+def read_or_refuse(out):
+    """Read a folder's sums and rows, or return None if that is refused in one line; other errors get out."""
     try:
         result = load_run(out)
-        repr(result), json.dumps(result.to_json(), allow_nan=False)
-        for _ in result.row_parts():
-            pass
+        assert repr(result)
+        assert json.dumps(result.to_json(), allow_nan=False)
+        return result.sums.tobytes(), [rows.tobytes() for rows in result.row_parts()]
     except RunError as error:
         if "\n" in str(error):
             raise
+        return None
 
 
 @given(st.data())
@@ -268,12 +269,12 @@ def test_any_change_of_a_manifest_is_read_or_one_line(sound_run, tmp_path_factor
     for name in data.draw(st.lists(st.sampled_from(sorted(content)), min_size=1, max_size=3)):
         content[name] = data.draw(JSON)
     (copy / "manifest.json").write_text(json.dumps(content))
-    assert_reads_or_one_line(copy)
+    read_or_refuse(copy)
 
 
 @given(st.data())
 @fuzz
-def test_any_damage_to_a_file_is_harmless_or_one_line(sound_run, tmp_path_factory, data):
+def test_any_damage_to_a_file_is_found_or_harmless(sound_run, tmp_path_factory, data):
     copy = tmp_path_factory.getbasetemp() / "damage"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(sound_run, copy)
@@ -286,7 +287,7 @@ def test_any_damage_to_a_file_is_harmless_or_one_line(sound_run, tmp_path_factor
     replaced = data.draw(st.binary(max_size=8))
     content[place : place + data.draw(st.integers(0, 8))] = replaced
     path.write_bytes(content[: data.draw(st.integers(0, len(content)))] if data.draw(st.booleans()) else content)
-    assert_reads_or_one_line(copy)
+    assert read_or_refuse(copy) in (None, read_or_refuse(sound_run)) or path.suffix == ".json"
 
 
 def test_copy_of_a_damaged_run_can_still_be_resumed_once_mended(sound_run, tmp_path):

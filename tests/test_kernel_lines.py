@@ -47,6 +47,27 @@ def test_padding_is_no_complete_column():
     assert not lines.is_complete_column(table.visible[1], 4)
 
 
+@pytest.mark.parametrize("card", range(-2, 13))
+def test_a_column_of_any_value_is_cleared(card):
+    game = game_with([("up", 1), ("up", 2), ("up", 3), *[("up", card)] * 3, *[("hidden", card)] * 6])
+    for column in range(4):
+        lines.clear_column(game, 1, column)
+    assert members(game.table.cleared[1]) == [3, 4, 5]
+    assert game.secret.discard[: int(game.table.n_discard)].tolist() == [card] * 3
+
+
+def test_a_row_that_an_optional_column_completes_is_cleared_too():
+    """RULES.md Q17: without the column the row is one of three equal cards."""
+    record, _ = rules_pair(column_rule="optional", row_rule="mandatory")
+    others = [("up", 7), ("up", 1), ("hidden", 2)], [("up", 7), ("up", 2), ("up", 3)], [("up", 7), ("up", 4), ("up", 5)]
+    game = game_with([("up", 5)] * 3 + [entry for column in others for entry in column])
+    assert lines.clear_until_asked(game, record, 1) == 0
+    game.secret.to_clear = 0b0001
+    assert lines.clear_until_asked(game, record, 1) == -1
+    assert members(game.table.cleared[1]) == [0, 1, 2, 3, 6, 9]
+    assert game.table.n_lines_cleared[1] == 2
+
+
 @settings(deadline=None, max_examples=EXAMPLES)
 @given(grids, st.sampled_from(["off", "mandatory"]), st.sampled_from(["off", "mandatory"]))
 def test_lines_are_cleared_pass_by_pass(grid, column_rule, row_rule):

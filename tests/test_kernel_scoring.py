@@ -103,6 +103,16 @@ def test_a_tie_is_played_on_ten_times_then_shared():
     assert (table.extra_rounds, table.winners) == (10, 0b111)
 
 
+def test_an_extra_round_decides_though_all_totals_fall_below_the_target():
+    record = rules_record(Rules(players=2, target=50, victory_tie="extra_round"))
+    table = np.zeros(1, GAME)[0].table
+    table.n_players = 2
+    table.totals[:2] = 49
+    assert score_in_table(table, record, [1, 1], None) == ROUND_ENDED
+    assert score_in_table(table, record, [-2, -3], None) == GAME_ENDED
+    assert (table.totals[:2].tolist(), table.winners) == ([48, 47], 0b10)
+
+
 @settings(deadline=None, max_examples=EXAMPLES)
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=8), st.data())
 def test_leaders_and_the_lowest_other(points, data):

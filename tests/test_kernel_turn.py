@@ -68,6 +68,16 @@ def test_the_lead_is_noted_when_the_round_is_ended():
     assert (game.table.ender, game.table.lead) == (0, min(others) - own)
 
 
+def test_turns_are_counted_up_to_the_highest_limit():
+    record = rules_record(Rules(players=8, turn_limit=100_000))
+    grids = [[[9, 8, 7], ["?1", 5, 4]] for _ in range(8)]
+    game = build_game(grids=grids, discard=[6], turns=799_998, starter=3)
+    assert turn.step(game, record, turn.TAKE) == PLAYING
+    assert (game.table.turns, game.table.is_abandoned) == (799_999, 0)
+    assert turn.step(game, record, turn.TAKE) == ROUND_ENDED
+    assert (game.table.turns, game.table.is_abandoned) == (800_000, 1)
+
+
 def test_nothing_is_legal_and_nothing_is_done_when_a_round_is_over():
     for phase, number in (("round_over", ROUND_OVER), ("game_over", GAME_OVER)):
         game = build_game(grids=[[1] * 9 + [0] * 3, [2] * 6 + [3] * 6], phase=phase)

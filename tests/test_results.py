@@ -421,6 +421,12 @@ def test_numbers_of_numpy_are_numbers(tmp_path):
     assert result.sums.tobytes() == simulate(AGENTS, n_rounds=3, seed=7).sums.tobytes()
 
 
+@pytest.mark.parametrize("columns", [AGENT_COLUMNS, COLUMNS], ids=["agents", "rows"])
+def test_documented_table_of_columns_is_that_of_the_code(columns):
+    table = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in columns.items())
+    assert f"|---|---|\n{table}\n\n" in DOCS.read_text(encoding="utf-8")
+
+
 # Memory
 
 MEASURE = """

@@ -95,6 +95,34 @@ def test_interrupt_ends_the_process_soon_and_keeps_what_is_done(number, tmp_path
     assert json.loads((out / "manifest.json").read_text())["state"] == "interrupted"
 
 
+ENDLESS = """
+from skyjo_sim import policy
+
+@policy
+def endless(table, seat, params, stream):
+    n = 0
+    while table.n_players > 0:
+        n += table.n_pile
+    return n
+"""
+
+
+@compiled_only
+def test_agent_in_an_endless_loop_cannot_hold_the_process(tmp_path):
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    out = tmp_path / "run"
+    words = ("--agents", "endless", "--agent-file", tmp_path / "endless.py", "--rounds", 3, "--out", out)
+    process = start("simulate", *words)
+    while not (out / "parts").is_dir() and process.poll() is None:
+        time.sleep(0.01)
+    for pause in (0.2, 1.2):
+        time.sleep(pause)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=5)
+    assert (process.returncode, said) == (130, "skyjo: left at once; what was finished is kept\n")
+
+
 def test_resumed_command_prints_what_the_uninterrupted_one_does(tmp_path):
     out, options = tmp_path / "run", ("--agents", AGENTS, "--games", SMALL["n_games"], "--rows")
     interrupted_run(out, hash_rows=True)

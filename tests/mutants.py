@@ -1,0 +1,225 @@
+"""Run the rule mutants of `tests.mutant_list`: each must be noticed by a test.
+
+``python -m tests.mutants [--only NAME ...] [--jobs 2] [--list]``. Each mutant gets a copy of the packages of its own.
+First the uncompiled tests that fit a mutant run (seconds); the compiled ones, which take minutes, only where it
+survives these. Before each stage the unchanged sources must pass. The exit code is 1 if a mutant survives, cannot be
+applied or cannot be run.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tests.mutant_list import BY_MEASURES, BY_RULES, BY_RUNS, MUTANTS, Mutant
+
+ROOT = Path(__file__).parent.parent
+_COPIED = ("skyjo_sim", "agents", "experiments", "tests", "docs", "pyproject.toml", "README.md")
+_RULES = [
+    "tests/test_vectors.py",
+    "tests/test_kernel_scoring.py",
+    "tests/test_kernel_turn.py",
+    "tests/test_kernel_lines.py",
+    "tests/test_kernel_opening.py",
+    "tests/test_kernel_piles.py",
+    "tests/test_differential.py",
+    "tests/test_kernel_sums.py",
+    "tests/test_stepping.py",
+    "tests/test_problems.py",
+    "tests/test_playthroughs.py",
+]
+_UNCOMPILED = {
+    BY_RULES: _RULES,
+    BY_RUNS: ["tests/test_kernel_sums.py", "tests/test_determinism.py"],
+    BY_MEASURES: ["tests/test_kernel_sums.py", "tests/test_results.py"],
+}
+_COMPILED = [*_RULES, "tests/test_determinism.py", "tests/test_results.py"]
+_SECONDS = {True: 1200, False: 240}
+"""After so many seconds, compiled or not, a mutant counts as noticed: its games do not end."""
+
+_CONFTEST = """
+from pathlib import Path
+
+import skyjo_sim
+from hypothesis import Phase, settings
+
+assert Path(skyjo_sim.__file__).is_relative_to(Path(__file__).parent), "the tests run on other sources"
+settings.register_profile("mutants", database=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
+settings.load_profile("mutants")
+"""
+"""Same examples each time, and no time spent on making failing ones small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a mutant."""
+
+    text: str
+    is_noticed: bool = False
+    seconds: float = 0.0
+
+
+def copy_sources(place: Path) -> None:
+    """Copy what the tests need to `place`."""
+    ignored = shutil.ignore_patterns("__pycache__", "_build", ".*")
+    for name in _COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, place / name, ignore=ignored)
+        elif source.exists():
+            shutil.copy(source, place / name)
+    (place / "conftest.py").write_text(_CONFTEST, encoding="utf-8")
+
+
+def apply_edits(mutant: Mutant, place: Path) -> None:
+    """Change the sources under `place`.
+
+    Raises
+    ------
+    ValueError, OSError
+        If an edit does not fit.
+    """
+    for edit in mutant.edits:
+        path = place / edit.file
+        path.write_text(edit.apply(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def run_tests(place: Path, files: list[str], *, is_compiled: bool) -> tuple[int | None, str]:
+    """Run test files in a copy, up to the first failure; return pytest's exit code, None after too long, and output."""
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(str(place / name) for name in ("", "agents", "experiments")),
+        "SKYJO_CACHE_DIR": str(place / "cache"),
+        "NUMBA_DISABLE_JIT": "0" if is_compiled else "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", "-p", "no:cacheprovider", *files]
+    process = subprocess.Popen(
+        command,
+        cwd=place,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=os.name == "posix",
+    )
+    try:
+        output, _ = process.communicate(timeout=_SECONDS[is_compiled])
+    except subprocess.TimeoutExpired:
+        _kill(process)
+        return None, process.communicate()[0]
+    return process.returncode, output
+
+
+def _kill(process: "subprocess.Popen[str]") -> None:
+    """End a test run and the processes it has started."""
+    if os.name == "posix":
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _judge(code: int | None, output: str) -> Verdict:
+    """Return the verdict of a test run."""
+    if code == 0:
+        return Verdict("SURVIVED")
+    if code is None:
+        return Verdict("killed by time: it does not end", is_noticed=True)
+    if code < 0:
+        return Verdict(f"killed by a crash (signal {-code})", is_noticed=True)
+    found = re.search(r"^FAILED (\S+)", output, re.MULTILINE)
+    if code == 1 and found:
+        return Verdict(f"killed by {found[1]}", is_noticed=True)
+    return Verdict(f"CANNOT BE RUN: {' / '.join(output.strip().splitlines()[-3:])}")
+
+
+@contextmanager
+def _place(name: str) -> Iterator[Path]:
+    """Give a copy of the sources in a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix=f"{name}-", ignore_cleanup_errors=True) as folder:
+        copy_sources(Path(folder))
+        yield Path(folder)
+
+
+def try_mutant(mutant: Mutant, *, is_compiled: bool) -> Verdict:
+    """Apply a mutant to a copy of the sources and run the tests, compiled or not, until one notices it."""
+    began = time.perf_counter()
+    with _place(mutant.name) as place:
+        try:
+            apply_edits(mutant, place)
+        except (ValueError, OSError) as error:
+            return Verdict(f"CANNOT BE APPLIED: {error}")
+        files = _COMPILED if is_compiled else _UNCOMPILED[mutant.tests]
+        verdict = _judge(*run_tests(place, files, is_compiled=is_compiled))
+    return replace(verdict, seconds=time.perf_counter() - began)
+
+
+def check_unchanged(mutants: list[Mutant], *, is_compiled: bool) -> None:
+    """Run the tests that `mutants` may need on unchanged sources.
+
+    Raises
+    ------
+    SystemExit
+        If one fails: then no verdict would mean anything.
+    """
+    files = _COMPILED if is_compiled else sorted({file for mutant in mutants for file in _UNCOMPILED[mutant.tests]})
+    with _place("unchanged") as place:
+        code, output = run_tests(place, files, is_compiled=is_compiled)
+    if code != 0:
+        raise SystemExit(f"the tests fail on the unchanged sources:\n{output[-3000:]}")
+
+
+def run(mutants: list[Mutant], jobs: int, *, is_compiled: bool) -> list[Mutant]:
+    """Try mutants, `jobs` at a time; write each verdict; return those that are not noticed."""
+    if not mutants:
+        return []
+    check_unchanged(mutants, is_compiled=is_compiled)
+    unnoticed = []
+    with ThreadPoolExecutor(jobs) as pool:
+        verdicts = pool.map(lambda mutant: try_mutant(mutant, is_compiled=is_compiled), mutants)
+        for mutant, verdict in zip(mutants, verdicts, strict=True):
+            _write(f"{mutant.name:48} {verdict.seconds:4.0f} s  {verdict.text}")
+            if not verdict.is_noticed:
+                unnoticed.append(mutant)
+    return unnoticed
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Run the command; return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Run the rule mutants.")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="mutants to try, by name")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument("--list", action="store_true", help="write the mutants and try none")
+    options = parser.parse_args()
+    known = {mutant.name: mutant for mutant in MUTANTS}
+    if unknown := sorted(set(options.only or ()) - set(known)):
+        parser.error(f"no such mutant: {', '.join(unknown)}")
+    mutants = [known[name] for name in options.only or known]
+    if options.list:
+        for mutant in mutants:
+            _write(f"{mutant.name:48} {mutant.wrong}")
+        return 0
+    left = run(mutants, options.jobs, is_compiled=False)
+    if left:
+        _write(f"{len(left)} of {len(mutants)} mutants go on to the compiled tests")
+    left = run(left, options.jobs, is_compiled=True)
+    _write(f"{len(mutants)} mutants, {len(left)} not killed: {', '.join(mutant.name for mutant in left) or 'none'}")
+    return int(bool(left))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

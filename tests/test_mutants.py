@@ -1,0 +1,41 @@
+"""The rule mutants can be applied; slow: each of them is noticed by a test."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from tests.mutant_list import MUTANTS, Edit
+from tests.mutants import ROOT, apply_edits
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_a_mutant_fits_the_sources_and_changes_the_program(mutant, tmp_path):
+    files = {edit.file for edit in mutant.edits}
+    for file in files:
+        copy = tmp_path / file
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text((ROOT / file).read_text(encoding="utf-8"), encoding="utf-8")
+    apply_edits(mutant, tmp_path)
+    for file in files:
+        before, after = ((place / file).read_text(encoding="utf-8") for place in (ROOT, tmp_path))
+        assert ast.dump(ast.parse(after)) != ast.dump(ast.parse(before))
+
+
+def test_there_are_many_mutants_of_different_names():
+    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS) >= 30
+
+
+@pytest.mark.parametrize("text", ["", "one", "old old"])
+def test_an_edit_that_does_not_fit_is_refused(text):
+    with pytest.raises(ValueError, match=r"a\.py: the old text must occur 1 times"):
+        Edit("a.py", "old", "new").apply(text)
+    with pytest.raises(ValueError, match="must differ"):
+        Edit("a.py", "old", "old").apply("old")
+
+
+@pytest.mark.slow
+def test_every_mutant_is_noticed():
+    done = subprocess.run([sys.executable, "-m", "tests.mutants"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
