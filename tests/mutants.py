@@ -21,7 +21,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tests.mutant_list import BY_MEASURES, BY_RULES, BY_RUNS, MUTANTS, Mutant
+from tests.mutant_list import MUTANTS
+from tests.mutant_list.mutant import BY_MEASURES, BY_RULES, BY_RUNS, Mutant
 
 ROOT = Path(__file__).parent.parent
 _COPIED = ("skyjo_sim", "agents", "experiments", "tests", "docs", "pyproject.toml", "README.md")
@@ -136,7 +137,7 @@ def _judge(code: int | None, output: str) -> Verdict:
         return Verdict("killed by time: it does not end", is_noticed=True)
     if code < 0:
         return Verdict(f"killed by a crash (signal {-code})", is_noticed=True)
-    found = re.search(r"^FAILED (\S+)", output, re.MULTILINE)
+    found = re.search(r"^FAILED (.+?)(?: - .*)?$", output, re.MULTILINE)
     if code == 1 and found:
         return Verdict(f"killed by {found[1]}", is_noticed=True)
     return Verdict(f"CANNOT BE RUN: {' / '.join(output.strip().splitlines()[-3:])}")

@@ -160,7 +160,9 @@ def test_bar_is_shown_on_a_terminal_only(monkeypatch):
 
 def test_other_commands_print_what_they_are_for():
     assert printed("--version") == f"skyjo-sim {version('skyjo-sim')}\n"
-    assert "cutoff(cutoff=2)" in printed("agents")
+    agents = printed("agents")
+    assert "cutoff(cutoff=2)" in agents
+    assert "slots uniformly among the legal ones." in " ".join(agents.split())
     assert Rules.from_toml(printed("rules", "--set", "target=50")) == Rules(target=50)
     assert "--rounds" in printed("simulate", "--help")
 

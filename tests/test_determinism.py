@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 from skyjo_sim import Agent, Rules, policy, resume, simulate
-from skyjo_sim.kernels import baselines, opening, turn
+from skyjo_sim.kernels import baselines, loop, opening, streams, turn
 from skyjo_sim.kernels.actions import DRAW, FLIP, OPENING, PLACE, PUT, SOURCE
 from skyjo_sim.kernels.cards import CLEARED
 from skyjo_sim.kernels.compiler import IS_COMPILED
-from skyjo_sim.kernels.layout import GAME
-from skyjo_sim.luck import table_key
+from skyjo_sim.kernels.layout import GAME, SEATING
+from skyjo_sim.luck import seat_keys, table_key
 from skyjo_sim.rules_record import rules_record
+from tests import plain_luck
 from tests.commands import environment
 
 N = 300 if IS_COMPILED else 12
@@ -219,3 +220,17 @@ def test_deck_of_a_game_is_the_same_whoever_plays(index):
     assert n >= 15
     assert first_drawn[:n] == second_drawn[:n]
     assert deal(index + 1, rules, (0, 1), put_first)[0] != first_cards
+
+
+@pytest.mark.small
+def test_an_agents_luck_depends_on_seed_seat_game_and_round_alone():
+    """Not on the deal's luck, nor on what was drawn in earlier rounds."""
+    game, seating, keys = np.zeros(1, GAME)[0], np.zeros(1, SEATING)[0], seat_keys(5)
+    seating["keys"][:] = keys
+    game.table.n_players = 3
+    for index, round_ in ((0, 0), (0, 1), (0, 2), (2**40 + 1, 2)):
+        game.secret.game, game.table.round_index = index, round_
+        loop.start_luck(seating, game)
+        for seat in range(3):
+            used = [int(streams.word(seating.luck[seat])) for _ in range(40)]
+            assert used == plain_luck.words(40, tuple(keys[seat].tolist()), streams.AGENT, index, round_)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skyjo_sim.kernels import opening, turn
-from skyjo_sim.kernels.actions import FLIP, OPENING, SOURCE
+from skyjo_sim.kernels.actions import FLIP, OPENING, SOURCE, TAKE
 from skyjo_sim.kernels.cards import CLEARED, HIDDEN
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.kernels.layout import GAME
@@ -90,6 +90,19 @@ def test_cards_are_turned_only_when_all_have_chosen(lot):
     assert game.table.seat == game.table.starter
 
 
+def test_a_column_complete_since_the_opening_is_cleared_after_an_own_turn():
+    rules = Rules(initial_flips=3, players=3)
+    game, record = new_game(rules), rules_record(rules)
+    game.secret.cards[:3, :3] = 5
+    for _ in range(3):
+        for slot in range(3):
+            turn.step(game, record, FLIP + slot)
+    starter = int(game.table.seat)
+    assert game.table.cleared[:3].tolist() == [0, 0, 0]
+    turn.step(game, record, TAKE + 11)
+    assert game.table.cleared[:3].tolist() == [0b111 * (seat == starter) for seat in range(3)]
+
+
 def test_a_tie_does_not_shift_the_deck():
     """The luck of a tie is a stream of its own: the same cards are drawn whoever starts."""
     draws = []
@@ -137,4 +150,17 @@ def test_nothing_of_the_last_round_is_left(old):
     game.secret.n_next_order = 4
     for each in (game, fresh):
         opening.start_next_round(each, record)
+    assert game.tobytes() == fresh.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("old", "value"),
+    [("totals", 90), ("extra_rounds", 3), ("is_extra", 1), ("is_game_abandoned", 1), ("winners", 2), ("starter", 1)],
+)
+def test_nothing_of_the_last_game_is_left(old, value):
+    rules, record = Rules(players=3), rules_record(Rules(players=3))
+    game, fresh = new_game(rules, index=4), new_game(rules, index=5)
+    game.table[old] = value
+    game.table.round_index = 7
+    opening.start_game(game, record, np.array((1, 2), np.uint32), np.uint64(5))
     assert game.tobytes() == fresh.tobytes()

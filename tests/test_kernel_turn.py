@@ -3,11 +3,12 @@
 import random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skyjo_sim.kernels import turn
-from skyjo_sim.kernels.actions import GAME_ENDED, GAME_OVER, ILLEGAL, PLAYING, ROUND_ENDED, ROUND_OVER
+from skyjo_sim.kernels.actions import CLEAR, GAME_ENDED, GAME_OVER, ILLEGAL, PLAYING, ROUND_ENDED, ROUND_OVER, SOURCE
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.position import build_game
@@ -68,9 +69,23 @@ def test_the_lead_is_noted_when_the_round_is_ended():
     assert (game.table.ender, game.table.lead) == (0, min(others) - own)
 
 
+@pytest.mark.parametrize(("slot", "is_asked"), [(0, True), (4, False)])
+def test_a_kept_column_is_asked_about_again_only_when_one_of_its_cards_changes(slot, is_asked):
+    record = rules_record(Rules(column_rule="optional"))
+    game = build_game(grids=[[[5, "?1"], [5, 2], [7, 3]], [[5, "?4"], [6, 8], [9, 9]]], discard=[5])
+    turn.step(game, record, turn.TAKE + 2)
+    assert (game.table.phase, game.table.asked) == (CLEAR, 0)
+    turn.step(game, record, turn.KEEP_LINE)
+    assert (game.table.phase, game.table.seat) == (SOURCE, 1)
+    turn.step(game, record, turn.TAKE)
+    turn.step(game, record, turn.TAKE + slot)
+    assert (game.table.phase == CLEAR) == is_asked
+    assert game.table.seat == (0 if is_asked else 1)
+
+
 def test_turns_are_counted_up_to_the_highest_limit():
     record = rules_record(Rules(players=8, turn_limit=100_000))
-    grids = [[[9, 8, 7], ["?1", 5, 4]] for _ in range(8)]
+    grids = [[[9, "?1"], [8, 5], [7, 4]] for _ in range(8)]
     game = build_game(grids=grids, discard=[6], turns=799_998, starter=3)
     assert turn.step(game, record, turn.TAKE) == PLAYING
     assert (game.table.turns, game.table.is_abandoned) == (799_999, 0)

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.mutant_list import MUTANTS, Edit
+from tests.mutant_list import MUTANTS
+from tests.mutant_list.mutant import Edit
 from tests.mutants import ROOT, apply_edits
 
 

@@ -114,9 +114,7 @@ def test_a_grid_of_another_size_is_refused(grid):
 
 
 def test_the_record_shows_what_everybody_sees():
-    game = build_game(
-        grids=GRIDS, seat=0, discard=[4, 5], pile=[7, 8], totals=[10, 20], turns=6, round_index=2
-    )
+    game = build_game(grids=GRIDS, seat=0, discard=[4, 5], pile=[7, 8], totals=[10, 20], turns=6, round_index=2)
     table = game.table
     assert game.dtype == GAME
     assert table.visible[0, :12].tolist() == [1, HIDDEN, 3, *[CLEARED] * 3, HIDDEN, 8, 9, 10, 11, 12]

@@ -34,9 +34,7 @@ def test_random_play_reaches_what_the_invariants_are_about():
         for game in play_randomly(rules_record(random_rules(luck)), luck):
             table = game.table
             reached |= {("phase", int(table.phase))}
-            reached |= {
-                name for name in ("n_reshuffles", "is_doubled", "is_abandoned", "winners") if table[name]
-            }
+            reached |= {name for name in ("n_reshuffles", "is_doubled", "is_abandoned", "winners") if table[name]}
             reached |= {name for name in ("kept", "hidden_at_end", "cleared") if table[name].any()}
     assert {("phase", phase) for phase in range(6)} <= reached
     assert len(reached) == 6 + 7
@@ -56,9 +54,7 @@ def test_a_tie_for_the_win_that_is_played_on_has_no_problem():
 # --- each flag by a position that breaks this invariant and no other ---
 
 TURN = "?1 2 3 4 / 5 6 7 8 / 9 10 11 12 | ?0 1 2 3 / 4 5 6 7 / 8 9 10 11; turn 0; discard 5 6; pile 1 2 3"
-OPENING = (
-    "?1*4 / ?2*4 / ?3*4 | ?4*4 / ?5*4 / ?6*4; turn 1; phase opening; discard 5; pile 1 2; chosen 0 1 | 3"
-)
+OPENING = "?1*4 / ?2*4 / ?3*4 | ?4*4 / ?5*4 / ?6*4; turn 1; phase opening; discard 5; pile 1 2; chosen 0 1 | 3"
 ASKING = "?1 2 5 4 / 3 6 5 8 / 9 10 5 12 | ?0 1 2 3 / 4 5 6 7 / 8 9 10 11; asked 2; discard 3; pile 1 2"
 LAST = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 | ?0 1 2 3 / 4 5 6 7 / 8 9 10 11; turn 1; ender 0; discard 3 1"
 OVER = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 | 0 2 3 4 / 5 6 7 8 / 9 10 11 12; phase round_over; ender 1; turns 1"

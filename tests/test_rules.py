@@ -147,9 +147,7 @@ def test_numpy_integers_become_plain_ones():
 
 
 def test_a_reveal_after_own_last_turn_needs_last_turns():
-    with pytest.raises(
-        RulesError, match="final_reveal_timing = after_own_last_turn cannot go with last_turns = none"
-    ):
+    with pytest.raises(RulesError, match="final_reveal_timing = after_own_last_turn cannot go with last_turns = none"):
         Rules(last_turns="none", final_reveal_timing="after_own_last_turn")
 
 
@@ -180,11 +178,7 @@ def test_a_name_that_is_no_text_is_refused():
 
 
 @fuzz
-@given(
-    st.dictionaries(
-        st.sampled_from(SWITCHES) | st.text(), st.integers() | st.floats() | st.text() | st.none()
-    )
-)
+@given(st.dictionaries(st.sampled_from(SWITCHES) | st.text(), st.integers() | st.floats() | st.text() | st.none()))
 def test_wrong_mappings_raise_rules_errors_only(mapping):
     assert gives_rules_or_one_line(Rules.from_mapping, mapping)
 
@@ -246,20 +240,12 @@ def test_the_short_form_shows_what_is_not_official():
 
 
 def test_missing_switches_are_official():
-    assert (
-        Rules.from_toml("")
-        == Rules.from_text("")
-        == Rules.from_mapping({})
-        == Rules().with_settings([])
-        == Rules()
-    )
+    assert Rules.from_toml("") == Rules.from_text("") == Rules.from_mapping({}) == Rules().with_settings([]) == Rules()
     assert Rules.from_toml("target = 50") == Rules.from_text("target=50") == Rules(target=50)
 
 
 def test_settings_change_what_they_name_only():
-    rules = Rules(players=3, target=70).with_settings(
-        ["double_on_tie=false", " target = 50 ", "column_rule=off"]
-    )
+    rules = Rules(players=3, target=70).with_settings(["double_on_tie=false", " target = 50 ", "column_rule=off"])
     assert rules == Rules(players=3, target=50, double_on_tie=False, column_rule="off")
 
 

@@ -414,11 +414,7 @@ def test_no_file_content_raises_anything_else(data):
     text = sheet_to_json(example_sheet()) if data.draw(st.booleans()) else sheet_to_csv(example_sheet())
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 20)))
-    text = (
-        text[:start]
-        + data.draw(st.text(max_size=5) | st.sampled_from(["null", "[]", "{}", "-1e9"]))
-        + text[end:]
-    )
+    text = text[:start] + data.draw(st.text(max_size=5) | st.sampled_from(["null", "[]", "{}", "-1e9"])) + text[end:]
     for read in (sheet_from_json, sheet_from_csv):
         with contextlib.suppress(InputError):
             assert read(text).players
@@ -460,9 +456,7 @@ def test_csv_has_a_row_per_round(tmp_path):
 
 
 def test_csv_of_raw_points_from_a_spreadsheet_is_read():
-    text = "round;ender;raw Léa;raw Hugo\r\n1;léa;\N{MINUS SIGN}2;9\r\n2;;5;6\r\n;;;\r\n".removeprefix(
-        "\ufeff"
-    )
+    text = "round;ender;raw Léa;raw Hugo\r\n1;léa;\N{MINUS SIGN}2;9\r\n2;;5;6\r\n;;;\r\n".removeprefix("\ufeff")
     sheet = sheet_from_csv(text)
     assert [entry.raw for entry in sheet.entries] == [(-2, 9), (5, 6)]
     assert [row.ender for row in sheet.rounds] == ["Léa", None]

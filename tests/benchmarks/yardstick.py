@@ -25,15 +25,9 @@ def main() -> None:
     """Run every policy and number of players and write the file."""
     with tempfile.TemporaryDirectory() as folder:
         program = build_yardstick(Path(folder))
-        runs = [
-            run_yardstick(program, policy, players, ROUNDS, SEED)
-            for policy in POLICIES
-            for players in PLAYERS
-        ]
+        runs = [run_yardstick(program, policy, players, ROUNDS, SEED) for policy in POLICIES for players in PLAYERS]
     lines = ",\n  ".join(json.dumps(entry(run)) for run in runs)
-    FIGURES.write_text(
-        f'{{"rounds": {ROUNDS}, "seed": {SEED}, "figures": [\n  {lines}\n]}}\n', encoding="utf-8"
-    )
+    FIGURES.write_text(f'{{"rounds": {ROUNDS}, "seed": {SEED}, "figures": [\n  {lines}\n]}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":

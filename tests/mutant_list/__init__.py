@@ -1,0 +1,22 @@
+"""The rule mutants as data: small changes of the sources, each of which makes the package play or measure wrongly.
+
+`tests.mutants` applies them one at a time and demands that the tests notice. A mutant's old text must occur in its
+file exactly as often as stated, so that the list cannot rot when the sources change. Numbers in brackets are sections
+and questions of RULES.md.
+"""
+
+from tests.mutant_list import lines, luck, measures, scoring, start, turns
+
+MUTANTS = (
+    *scoring.PENALTY,
+    *scoring.REVEAL,
+    *scoring.GAME_END,
+    *lines.CLEARING,
+    *turns.DECISIONS,
+    *turns.ROUND_END,
+    *start.START,
+    *luck.PILES,
+    *luck.LUCK,
+    *measures.MEASURES,
+)
+"""All mutants; names are unique."""
