@@ -128,6 +128,12 @@ def test_answer_that_is_no_integer_is_refused_before_playing(function):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.small
+def test_float_as_an_answer_is_refused_compiled_or_not():
+    with pytest.raises(PolicyError, match="agent odd"):
+        simulate([Agent("odd", policy(answer_float))], n_rounds=1)
+
+
 def use_unknown_name(table, seat, params, stream):
     return not_defined  # noqa: F821
 

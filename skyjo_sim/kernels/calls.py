@@ -5,6 +5,7 @@ that a policy raises reaches the caller. Uncompiled, a "call" looks the Python f
 """
 
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 import numba
@@ -35,7 +36,7 @@ def policy_address(policy: Any) -> int:
 
 
 def _call_python(address, table, seat, params, stream):
-    return int(_FUNCTIONS[int(address)](table, seat, params, stream))
+    return index(_FUNCTIONS[int(address)](table, seat, params, stream))
 
 
 @intrinsic
