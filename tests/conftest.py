@@ -10,6 +10,7 @@ SMALL_MODULES = {
     "test_kernel_lines",
     "test_kernel_opening",
     "test_kernel_piles",
+    "test_kernel_play",
     "test_kernel_scoring",
     "test_kernel_sums",
     "test_kernel_turn",

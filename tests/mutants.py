@@ -7,25 +7,16 @@ applied or cannot be run.
 """
 
 import argparse
-import os
 import re
-import shutil
-import signal
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from tests.mutant_list import MUTANTS
 from tests.mutant_list.mutant import BY_MEASURES, BY_RULES, BY_RUNS, Mutant
+from tests.mutant_list.sandbox import apply_edits, run_tests, sandbox
 
-ROOT = Path(__file__).parent.parent
-_COPIED = ("skyjo_sim", "agents", "experiments", "tests", "docs", "pyproject.toml", "README.md")
 _RULES = [
     "tests/test_vectors.py",
     "tests/test_kernel_scoring.py",
@@ -33,6 +24,7 @@ _RULES = [
     "tests/test_kernel_lines.py",
     "tests/test_kernel_opening.py",
     "tests/test_kernel_piles.py",
+    "tests/test_kernel_play.py",
     "tests/test_differential.py",
     "tests/test_kernel_sums.py",
     "tests/test_stepping.py",
@@ -45,20 +37,6 @@ _UNCOMPILED = {
     BY_MEASURES: ["tests/test_kernel_sums.py", "tests/test_results.py"],
 }
 _COMPILED = [*_RULES, "tests/test_determinism.py", "tests/test_results.py"]
-_SECONDS = {True: 1200, False: 240}
-"""After so many seconds, compiled or not, a mutant counts as noticed: its games do not end."""
-
-_CONFTEST = """
-from pathlib import Path
-
-import skyjo_sim
-from hypothesis import Phase, settings
-
-assert Path(skyjo_sim.__file__).is_relative_to(Path(__file__).parent), "the tests run on other sources"
-settings.register_profile("mutants", database=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
-settings.load_profile("mutants")
-"""
-"""Same examples each time, and no time spent on making failing ones small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,66 +48,7 @@ class Verdict:
     seconds: float = 0.0
 
 
-def copy_sources(place: Path) -> None:
-    """Copy what the tests need to `place`."""
-    ignored = shutil.ignore_patterns("__pycache__", "_build", ".*")
-    for name in _COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, place / name, ignore=ignored)
-        elif source.exists():
-            shutil.copy(source, place / name)
-    (place / "conftest.py").write_text(_CONFTEST, encoding="utf-8")
-
-
-def apply_edits(mutant: Mutant, place: Path) -> None:
-    """Change the sources under `place`.
-
-    Raises
-    ------
-    ValueError, OSError
-        If an edit does not fit.
-    """
-    for edit in mutant.edits:
-        path = place / edit.file
-        path.write_text(edit.apply(path.read_text(encoding="utf-8")), encoding="utf-8")
-
-
-def run_tests(place: Path, files: list[str], *, is_compiled: bool) -> tuple[int | None, str]:
-    """Run test files in a copy, up to the first failure; return pytest's exit code, None after too long, and output."""
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(str(place / name) for name in ("", "agents", "experiments")),
-        "SKYJO_CACHE_DIR": str(place / "cache"),
-        "NUMBA_DISABLE_JIT": "0" if is_compiled else "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", "-p", "no:cacheprovider", *files]
-    process = subprocess.Popen(
-        command,
-        cwd=place,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=os.name == "posix",
-    )
-    try:
-        output, _ = process.communicate(timeout=_SECONDS[is_compiled])
-    except subprocess.TimeoutExpired:
-        _kill(process)
-        return None, process.communicate()[0]
-    return process.returncode, output
-
-
-def _kill(process: "subprocess.Popen[str]") -> None:
-    """End a test run and the processes it has started."""
-    if os.name == "posix":
-        os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
-
-
-def _judge(code: int | None, output: str) -> Verdict:
+def judge(code: int | None, output: str) -> Verdict:
     """Return the verdict of a test run."""
     if code == 0:
         return Verdict("SURVIVED")
@@ -143,24 +62,16 @@ def _judge(code: int | None, output: str) -> Verdict:
     return Verdict(f"CANNOT BE RUN: {' / '.join(output.strip().splitlines()[-3:])}")
 
 
-@contextmanager
-def _place(name: str) -> Iterator[Path]:
-    """Give a copy of the sources in a temporary folder."""
-    with tempfile.TemporaryDirectory(prefix=f"{name}-", ignore_cleanup_errors=True) as folder:
-        copy_sources(Path(folder))
-        yield Path(folder)
-
-
 def try_mutant(mutant: Mutant, *, is_compiled: bool) -> Verdict:
     """Apply a mutant to a copy of the sources and run the tests, compiled or not, until one notices it."""
     began = time.perf_counter()
-    with _place(mutant.name) as place:
+    with sandbox(mutant.name) as folder:
         try:
-            apply_edits(mutant, place)
+            apply_edits(mutant, folder)
         except (ValueError, OSError) as error:
             return Verdict(f"CANNOT BE APPLIED: {error}")
         files = _COMPILED if is_compiled else _UNCOMPILED[mutant.tests]
-        verdict = _judge(*run_tests(place, files, is_compiled=is_compiled))
+        verdict = judge(*run_tests(folder, files, is_compiled=is_compiled))
     return replace(verdict, seconds=time.perf_counter() - began)
 
 
@@ -173,8 +84,8 @@ def check_unchanged(mutants: list[Mutant], *, is_compiled: bool) -> None:
         If one fails: then no verdict would mean anything.
     """
     files = _COMPILED if is_compiled else sorted({file for mutant in mutants for file in _UNCOMPILED[mutant.tests]})
-    with _place("unchanged") as place:
-        code, output = run_tests(place, files, is_compiled=is_compiled)
+    with sandbox("unchanged") as folder:
+        code, output = run_tests(folder, files, is_compiled=is_compiled)
     if code != 0:
         raise SystemExit(f"the tests fail on the unchanged sources:\n{output[-3000:]}")
 

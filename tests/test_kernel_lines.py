@@ -143,6 +143,7 @@ def test_every_undecided_column_is_asked_about_once_from_the_left(grid, lot):
     chosen, asked = [], []
     while (column := int(lines.clear_until_asked(game, record, 1))) >= 0:
         asked.append(column)
+        assert len(asked) <= 4, "a column was asked about twice"
         if lot.random() < 0.5:
             chosen.append(column)
             game.secret.to_clear |= 1 << column

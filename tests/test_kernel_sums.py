@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from skyjo_sim.kernels import baselines, loop, opening, scoring
-from skyjo_sim.kernels.actions import GAME_ENDED
+from skyjo_sim.kernels.actions import GAME_ENDED, GAME_OVER
 from skyjo_sim.kernels.cards import CLEARED, N_SEATS
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.kernels.layout import GAME, LEAD_LOW, N_LEADS, N_MEASURES, N_SCORES, ROW, SCORE_LOW, SUMS
-from skyjo_sim.kernels.sums import WIN
+from skyjo_sim.kernels.sums import ROUND_WINS, WIN, WINS, add_round, add_unit, write_rows
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
 from tests.adversaries import WEIGHTS, adversary
@@ -152,6 +152,22 @@ class Expected:
         x, y = self.unit[:, 0], self.unit[:, 1]
         self.moments += np.stack([x, y, x * x, x * y, y * y], axis=1)
         self.unit[:] = 0
+
+
+@pytest.mark.parametrize("is_single", [False, True])
+def test_a_shared_win_is_split(is_single):
+    game, seating = empty_game(), seating_of(3, is_rotating=False)
+    table, seating.agents[:3] = game.table, (0, 1, 2)
+    table.n_players, table.phase, table.winners = 3, GAME_OVER, 0b101
+    table.raw[:3] = table.score[:3] = 4, 9, 4
+    total, unit = np.zeros(1, SUMS)[0], np.zeros((N_SEATS, 2, N_MEASURES), np.int64)
+    add_round(table, seating, unit, total)
+    add_unit(table, seating, unit, total, 0b101)
+    for measure in (ROUND_WINS, WINS):
+        assert total.moments[:3, 0, measure].tolist() == [WIN // 2, 0, WIN // 2]
+    rows = np.zeros(3, ROWS)
+    assert write_rows(table, game.secret, seating, rows, 0, is_single) == 3
+    assert rows["win_share"].tolist() == [0.5, 0, 0.5]
 
 
 def test_seats_are_rotated_and_agents_repeated():

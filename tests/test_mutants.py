@@ -8,7 +8,8 @@ import pytest
 
 from tests.mutant_list import MUTANTS
 from tests.mutant_list.mutant import Edit
-from tests.mutants import ROOT, apply_edits
+from tests.mutant_list.sandbox import ROOT, apply_edits
+from tests.mutants import judge
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
@@ -34,6 +35,22 @@ def test_an_edit_that_does_not_fit_is_refused(text):
         Edit("a.py", "old", "new").apply(text)
     with pytest.raises(ValueError, match="must differ"):
         Edit("a.py", "old", "old").apply("old")
+
+
+@pytest.mark.parametrize(
+    ("code", "output", "text", "is_noticed"),
+    [
+        (0, "3 passed", "SURVIVED", False),
+        (1, "FAILED tests/test_a.py::test_b[1, 2] - assert 1 == 2\n", "killed by tests/test_a.py::test_b[1, 2]", True),
+        (None, "", "killed by time: it does not end", True),
+        (-11, "", "killed by a crash (signal 11)", True),
+        (1, "ERROR tests/test_a.py\n1 error", "CANNOT BE RUN: ERROR tests/test_a.py / 1 error", False),
+        (2, "interrupted", "CANNOT BE RUN: interrupted", False),
+    ],
+)
+def test_a_mutant_is_noticed_by_a_failing_test_only(code, output, text, is_noticed):
+    verdict = judge(code, output)
+    assert (verdict.text, verdict.is_noticed) == (text, is_noticed)
 
 
 @pytest.mark.slow

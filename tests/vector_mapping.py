@@ -181,11 +181,14 @@ def take_step(game, record, action):
 
 def decide_columns(game, record, action, columns):
     """Answer for each column that was completed: keep it unless the action says otherwise."""
-    while game.table.phase == CLEAR:
+    for _ in range(4):  # each column is asked about at most once
+        if game.table.phase != CLEAR:
+            return
         wish = action.get("clear", False)
         asked = int(game.table.asked)
         is_cleared = asked in [columns[column] for column in wish] if isinstance(wish, list) else bool(wish)
         take_step(game, record, CLEAR_LINE if is_cleared else KEEP_LINE)
+    assert game.table.phase != CLEAR, "a column was asked about twice"
 
 
 def play_turn(game, record, action):

@@ -5,7 +5,7 @@ file exactly as often as stated, so that the list cannot rot when the sources ch
 and questions of RULES.md.
 """
 
-from tests.mutant_list import lines, luck, measures, scoring, start, turns
+from tests.mutant_list import lines, luck, measures, play, scoring, start, turns
 
 MUTANTS = (
     *scoring.PENALTY,
@@ -17,6 +17,7 @@ MUTANTS = (
     *start.START,
     *luck.PILES,
     *luck.LUCK,
+    *play.PLAY,
     *measures.MEASURES,
 )
 """All mutants; names are unique."""

@@ -60,15 +60,6 @@ LUCK = (
         ),
     ),
     *in_file(
-        "kernels/play",
-        (
-            "agents_use_up_the_deal_s_luck",
-            "what an agent draws from its luck changes the deck",
-            "    params, luck = seating.params[agent], seating.luck[seat]\n    own",
-            "    params, luck = seating.params[agent], game.secret.luck\n    own",
-        ),
-    ),
-    *in_file(
         "kernels/loop",
         (
             "agents_know_the_deal_s_luck",
