@@ -186,9 +186,11 @@ def test_failing_agent_is_one_line_and_the_position(tmp_path):
     assert " raised ValueError: not my day (game " in head
     assert any("to decide (" in line for line in drawing)
     assert "Traceback" not in err
+    assert drawing[-1].endswith(f"go on with: skyjo simulate --resume {out} --agent-file CORRECTED.py")
     assert load_run(out).n_units > 0
     file.write_text(FAILING.replace('raise ValueError("not my day")', "pass"))
-    code, printed, err = call("simulate", "--resume", out)
+    assert "has changed since the run began" in error_of("simulate", "--resume", out)
+    code, printed, err = call("simulate", "--resume", out, "--agent-file", file)
     assert (code, err) == (0, "")
     assert printed.startswith("40 rounds, ")
 

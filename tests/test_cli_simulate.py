@@ -196,3 +196,14 @@ def test_terminal_without_our_signs_gets_escapes():
     code, out, err = in_shell("", PYTHONIOENCODING="koi8-r", PYTHONUTF8="0")
     assert (code, err) == (0, "")
     assert "\\xb1" in out
+
+
+def test_contradicting_numbers_of_players_are_refused():
+    code, out, err = call("simulate", "--games", 1, "--set", "players=3", "--players", 4)
+    assert (code, out) == (2, "")
+    assert err == "skyjo: error: --players 4 and --set players=3 contradict each other\n"
+
+
+def test_rules_can_be_named_in_python_too():
+    named = simulate("random", n_rounds=2, rules="tallynight-house")
+    assert named.plan.rules == Rules.load("tallynight-house")

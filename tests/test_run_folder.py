@@ -82,6 +82,7 @@ def test_manifest_tells_how_the_run_was_made(finished):
         "format": 1,
         "state": "complete",
         "error": None,
+        "agent_file_sha256": None,
         "agents": ["cutoff(2)", "random"],
         "agent_file": None,
         "unit": "round",

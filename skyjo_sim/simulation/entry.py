@@ -27,7 +27,7 @@ def make_plan(
     n_games: int | None = None,
     n_rounds: int | None = None,
     seed: int = 0,
-    rules: Rules | None = None,
+    rules: Rules | str | Path | None = None,
     players: int | None = None,
     rotate: bool = True,
     extra: Mapping[str, Factory] | None = None,
@@ -44,7 +44,7 @@ def make_plan(
         raise InputError("give either the number of games or the number of rounds")
     if players is None and rules is None:
         players = max(2, len(made))
-    rules = rules or Rules()
+    rules = _as_rules(rules)
     if players is not None:
         rules = rules.replace(players=players)
     n_units = n_games if n_games is not None else n_rounds
@@ -53,13 +53,24 @@ def make_plan(
     return Plan(agents=made, rules=rules, unit=unit, n_units=n_units, seed=seed, is_rotating=rotate)
 
 
+def _as_rules(rules: object) -> Rules:
+    """Return rules, loaded where a name or a path is given."""
+    if rules is None:
+        return Rules()
+    if isinstance(rules, str | Path):
+        return Rules.load(rules)
+    if not isinstance(rules, Rules):
+        raise InputError(f"rules must be Rules, a table's name or the path of a TOML file, got {rules!r}")
+    return rules
+
+
 def simulate(
     agents: str | Agent | Sequence[str | Agent],
     *,
     n_games: int | None = None,
     n_rounds: int | None = None,
     seed: int = 0,
-    rules: Rules | None = None,
+    rules: Rules | str | Path | None = None,
     players: int | None = None,
     rotate: bool = True,
     workers: int | None = None,
@@ -81,8 +92,8 @@ def simulate(
         Games to the target, or independent rounds, each a first round. One of the two.
     seed : int
         0..2**64-1. Same seed, same result, whatever the workers, parts or interruptions.
-    rules : Rules, optional
-        Official by default.
+    rules : Rules, str or path, optional
+        Rules, a packaged table's name or a TOML file; official by default.
     players : int, optional
         Seats; by default `rules.players`, or without rules the number of agents, at least 2.
     rotate : bool

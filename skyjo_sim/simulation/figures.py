@@ -1,5 +1,6 @@
 """Figures of a run: the distribution of scores, and doubling by lead."""
 
+import textwrap
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,13 +21,16 @@ _SCORE_BIN = 2  # doubled scores are even: single points would show a comb
 _FEWEST_ENDINGS = 20
 
 
-def _axes(title: str, x_label: str, y_label: str) -> "tuple[Figure, Axes]":
-    """Return a figure of its own canvas: pyplot, and so a notebook's state, is left alone."""
+def _axes(result: "SimulationResult", title: str, x_label: str, y_label: str) -> "tuple[Figure, Axes]":
+    """Return a figure of its own canvas, so that pyplot and a notebook's state are left alone; the run is named in it."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.8), layout="constrained")
     axes = figure.subplots()
-    axes.set_title(title, loc="left", fontsize=12)
+    figure.suptitle(title, x=0.01, ha="left", fontsize=12)
+    plan = result.plan
+    run = f"{result.n_rounds:,} rounds, {plan.rules}, seed {plan.seed}"
+    axes.set_title("\n".join(textwrap.wrap(run, 110)), loc="left", fontsize=8, color="0.35")
     axes.set_xlabel(x_label)
     axes.set_ylabel(y_label)
     axes.spines[["top", "right"]].set_visible(False)
@@ -37,7 +41,8 @@ def _axes(title: str, x_label: str, y_label: str) -> "tuple[Figure, Axes]":
 def plot_scores(result: "SimulationResult") -> "Figure":
     """Draw the share of rounds by score, one line per agent."""
     figure, axes = _axes(
-        f"Scores of {result.n_rounds:,} rounds, {result.plan.players} players",
+        result,
+        "Scores by agent",
         "score of a round (points, bins of 2)",
         "rounds (%)",
     )
@@ -69,7 +74,8 @@ def plot_scores(result: "SimulationResult") -> "Figure":
 def plot_doubling(result: "SimulationResult") -> "Figure":
     """Draw the share of enders that were penalised by the lead they ended with, with 95 % intervals."""
     figure, axes = _axes(
-        f"Doubling by lead, {result.n_rounds:,} rounds, {result.plan.players} players",
+        result,
+        "Doubling by lead",
         "lead when ending the round (points; best other player's visible cards + 5 per hidden card, minus own)",
         "enders penalised (%)",
     )
@@ -103,4 +109,7 @@ def plot_doubling(result: "SimulationResult") -> "Figure":
     axes.set_ylim(-2, 102)
     if axes.get_legend_handles_labels()[0]:
         axes.legend(frameon=False)
+    else:
+        note = f"too few rounds: a point needs {_FEWEST_ENDINGS} rounds ended with a lead within {_BIN} points"
+        axes.text(0.5, 0.5, note, ha="center", transform=axes.transAxes)
     return figure

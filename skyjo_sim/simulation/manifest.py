@@ -1,5 +1,6 @@
 """The manifest of a run folder: what it says, and the check of every field."""
 
+import hashlib
 import math
 import shlex
 import sys
@@ -64,6 +65,7 @@ _FIELDS = {
     "error": _is_optional_text,
     "agents": _are_texts,
     "agent_file": _is_optional_text,
+    "agent_file_sha256": _is_optional_text,
     "rules": _is_text,
     "rules_digest": _is_text,
     "unit": _is_text,
@@ -80,6 +82,20 @@ _FIELDS = {
 }
 
 
+def file_sha256(path: str | Path) -> str:
+    """Return the SHA-256 of a file's content.
+
+    Raises
+    ------
+    RunError
+        If it cannot be read.
+    """
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except OSError as error:
+        raise RunError(f"agent file {str(path)!r} cannot be read: {error.strerror or error}") from None
+
+
 def new_manifest(plan: Plan, keeps_rows: bool, hashes_rows: bool, agent_file: str | None) -> dict[str, Any]:
     """Return the manifest of a run that begins."""
     return {
@@ -88,6 +104,7 @@ def new_manifest(plan: Plan, keeps_rows: bool, hashes_rows: bool, agent_file: st
         "error": None,
         "agents": [agent.name for agent in plan.agents],
         "agent_file": None if agent_file is None else str(Path(agent_file).resolve()),
+        "agent_file_sha256": None if agent_file is None else file_sha256(agent_file),
         "rules": plan.rules.text(),
         "rules_digest": plan.rules.digest(),
         "unit": plan.unit,

@@ -14,6 +14,7 @@ from skyjo_sim.rules import Rules
 from skyjo_sim.simulation.folder import MANIFEST, RunFolder
 from skyjo_sim.simulation.keeping import prepare, run_and_keep
 from skyjo_sim.simulation.lock import locked
+from skyjo_sim.simulation.manifest import file_sha256
 from skyjo_sim.simulation.plan import Plan
 from skyjo_sim.simulation.result import SimulationResult
 from skyjo_sim.simulation.schedule import Progress, Runner, check_part_size, check_workers
@@ -62,11 +63,19 @@ def resume(
         manifest = folder.manifest()
         _check_version(folder, manifest)
         chosen = manifest["agent_file"] if agent_file is None else str(Path(agent_file).resolve())
+        digest = manifest["agent_file_sha256"]
         if extra is None and chosen is not None:
             extra = load_agent_file(chosen)
+            digest = file_sha256(chosen)
+            if agent_file is None and digest != manifest["agent_file_sha256"]:
+                raise RunError(
+                    f"agent file {chosen!r} has changed since the run began; to go on with it all the same, give it again "
+                    "with --agent-file (what is finished is not played again)"
+                )
         plan = _read_plan(folder, manifest, lambda name: make_agent(name, extra))
-        if chosen != manifest["agent_file"]:
-            folder.write_json(MANIFEST, manifest | {"agent_file": chosen})
+        used = {"agent_file": chosen, "agent_file_sha256": digest}
+        if any(manifest[name] != value for name, value in used.items()):
+            folder.write_json(MANIFEST, manifest | used)
         startup = prepare(plan)
         runner = Runner(
             plan,

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+def _counted(n: int, thing: str) -> str:
+    return f"{n:,} {thing}{'' if n == 1 else 's'}"
+
+
 @dataclass
 class SimulationResult:
     """What a run measured.
@@ -198,8 +202,8 @@ class SimulationResult:
     def headline(self) -> str:
         """Return the run in one line."""
         plan = self.plan
-        rounds = f"{self.n_rounds:,} rounds"
-        size = f"{self.n_units:,} games, {rounds}" if plan.is_games else rounds
+        rounds = _counted(self.n_rounds, "round")
+        size = f"{_counted(self.n_units, 'game')}, {rounds}" if plan.is_games else rounds
         state = "" if self.is_complete else f" (stopped; {plan.n_units:,} {plan.unit}s were planned)"
         return f"{size}{state}, {plan.rules}, seed {plan.seed}"
 

@@ -7,6 +7,8 @@ from html import escape
 from skyjo_sim.simulation.measures import Estimate
 from skyjo_sim.simulation.summary import AgentSummary
 
+_LOPSIDED = 0.5
+
 
 def _points(estimate: Estimate) -> str:
     if math.isnan(estimate.mean):
@@ -21,7 +23,12 @@ def _share(estimate: Estimate) -> str:
         return "-"
     half = (estimate.high - estimate.low) / 2
     digits = 2 if half < 0.005 else 1
-    return f"{estimate.mean:.{digits}%}" + ("" if math.isnan(half) else f" ± {half * 100:.{digits}f}")
+    mean = f"{estimate.mean:.{digits}%}"
+    if math.isnan(half):
+        return mean
+    if abs(estimate.high + estimate.low - 2 * estimate.mean) > _LOPSIDED * half:  # near 0 or 100 %
+        return f"{mean} [{estimate.low * 100:.{digits}f}, {estimate.high * 100:.{digits}f}]"
+    return f"{mean} ± {half * 100:.{digits}f}"
 
 
 def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list[list[str]]]:

@@ -15,7 +15,7 @@ from skyjo_experiments.cli.progress import progress_bar
 from skyjo_experiments.cli.rules import RulesOption, SettingsOption, read_rules
 from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agents
-from skyjo_sim.errors import InputError
+from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.rules import Rules
 from skyjo_sim.simulation.entry import make_plan, resume, run_plan
 from skyjo_sim.simulation.folder import MANIFEST, RunFolder
@@ -106,6 +106,11 @@ def _telling_how_to_go_on(path: Path | None) -> Iterator[None]:
         can_resume = path is not None and (path / MANIFEST).exists()
         typer.echo(f"stopped; {_hint(path) if can_resume else 'nothing was kept'}", err=True)
         raise typer.Exit(INTERRUPTED) from None
+    except PolicyError as error:
+        if path is None or not (path / MANIFEST).exists():
+            raise
+        hint = f"what is finished is kept; {_hint(path)} --agent-file CORRECTED.py"
+        raise PolicyError(f"{error}\n{hint}") from error
 
 
 def _hint(path: Path | None) -> str:
@@ -131,6 +136,8 @@ def _plan(
     rules: Rules | None = None
     if rules_name is not None or settings:
         rules = read_rules(rules_name, settings)
+        if players is not None and _names_players(settings or []) and players != rules.players:
+            raise InputError(f"--players {players} and --set players={rules.players} contradict each other")
         if rules_name is None and players is None and not _names_players(settings or []):
             players = max(rules.players, len(seated))
     return make_plan(
