@@ -21,7 +21,7 @@ from skyjo_sim.kernels.actions import (
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.calls import call_policy
 from skyjo_sim.kernels.cards import ALL_SLOTS
-from skyjo_sim.kernels.compiler import inlined, kernel
+from skyjo_sim.kernels.compiler import inner, inner_inlined, kernel
 from skyjo_sim.kernels.piles import can_draw
 from skyjo_sim.kernels.views import highest_visible
 
@@ -31,13 +31,13 @@ CUTOFF = 2
 """Which policy sits at a seat: one the loop knows, or another, called by its address."""
 
 
-@inlined
+@inner_inlined
 def flip_at_random(table, seat, stream):
     """Flip a hidden slot by lot; in the opening one that is not chosen yet."""
     return FLIP + streams.member(stream, np.int64(table.hidden[seat]) & ~np.int64(table.chosen))
 
 
-@inlined
+@inner_inlined
 def random_source(table, seat, stream):
     """Answer at the beginning of a turn: pile or discard 50/50, then any slot."""
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
@@ -49,7 +49,7 @@ def random_source(table, seat, stream):
     return np.int64(DRAW)
 
 
-@inlined
+@inner_inlined
 def random_place(table, seat, stream):
     """Answer with a drawn card: keep or throw 50/50, then any slot that is legal."""
     hidden = np.int64(table.hidden[seat])
@@ -61,7 +61,7 @@ def random_place(table, seat, stream):
     return (FLIP if is_thrown else PUT) + streams.member_after_coin(luck, hidden if is_thrown else own)
 
 
-@inlined
+@inner_inlined
 def cutoff_source(table, seat, params, stream):
     """Answer at the beginning of a turn: take the discard if it is at most the cutoff."""
     card = np.int64(table.discard_top)
@@ -75,7 +75,7 @@ def cutoff_source(table, seat, params, stream):
     return TAKE + lowest(hidden)
 
 
-@inlined
+@inner_inlined
 def cutoff_place(table, seat, params, stream):
     """Answer with a drawn card."""
     card = np.int64(table.drawn)
@@ -116,7 +116,7 @@ def cutoff_policy(table, seat, params, stream):
     return flip_at_random(table, seat, stream)
 
 
-@inlined
+@inner_inlined
 def ask_source(kind, address, table, seat, params, stream):
     """Ask the policy of a seat in phase SOURCE."""
     if kind == RANDOM:
@@ -126,7 +126,7 @@ def ask_source(kind, address, table, seat, params, stream):
     return call_policy(address, table, seat, params, stream)
 
 
-@inlined
+@inner_inlined
 def ask_place(kind, address, table, seat, params, stream):
     """Ask the policy of a seat in phase PLACE."""
     if kind == RANDOM:
@@ -136,7 +136,7 @@ def ask_place(kind, address, table, seat, params, stream):
     return call_policy(address, table, seat, params, stream)
 
 
-@kernel
+@inner
 def ask_any(kind, address, table, seat, params, stream):
     """Ask the policy of a seat in any phase."""
     if kind == RANDOM:

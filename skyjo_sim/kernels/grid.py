@@ -4,7 +4,7 @@ import numpy as np
 
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.cards import CLEARED, LOWEST_CARD
-from skyjo_sim.kernels.compiler import inlined
+from skyjo_sim.kernels.compiler import inlined, inner_inlined
 from skyjo_sim.kernels.piles import discard
 
 
@@ -18,7 +18,7 @@ def turn_up(game, seat, slot):
     table.seen[(card - LOWEST_CARD) & 15] += 1
 
 
-@inlined
+@inner_inlined
 def replace_or_flip(game, seat, slot, card, is_flip):
     """Lay `card` at a slot, or throw it away and turn the slot's card up: the same but for which card goes where.
 

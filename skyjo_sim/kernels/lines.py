@@ -4,7 +4,7 @@ import numpy as np
 
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import COLUMN, LOWEST_CARD, N_COLUMNS, N_ROWS, N_SLOTS, ROW
-from skyjo_sim.kernels.compiler import inlined, kernel
+from skyjo_sim.kernels.compiler import inlined, inner, kernel
 from skyjo_sim.kernels.grid import clear_slots
 
 MANDATORY = 0
@@ -35,7 +35,7 @@ def complete_columns(visible):
     return columns
 
 
-@kernel
+@inner
 def is_complete_row(visible, cleared, row):
     """Tell whether a row of the current grid has at least three cards, all face up and equal."""
     slots = ROW << row & ~cleared
@@ -60,7 +60,7 @@ def complete_rows(visible, cleared):
     return rows
 
 
-@kernel
+@inner
 def slots_of_rows(rows):
     """Return the slots of a set of rows."""
     slots = 0
@@ -114,7 +114,7 @@ def clear_all(game, rules, seat, allowed):
         clear_lines(game, seat, columns, rows)
 
 
-@kernel
+@inner
 def undecided_columns(game, seat):
     """Return the complete columns about which the owner has not been asked yet."""
     table = game.table

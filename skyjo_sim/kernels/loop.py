@@ -30,7 +30,7 @@ def start_luck(seating, game):
         streams.start(seating.luck[seat], seating.keys[seat], streams.AGENT, secret.game, table.round_index, 0)
 
 
-@kernel
+@merged
 def play_opening(game, rules, seating):
     """Let every seat choose its opening flips."""
     table = game.table

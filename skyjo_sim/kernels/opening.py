@@ -6,7 +6,7 @@ from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import OPENING, SOURCE
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import ALL_SLOTS, HIDDEN, LOWEST_CARD, N_SLOTS, NO_CARD
-from skyjo_sim.kernels.compiler import apart, inlined, kernel
+from skyjo_sim.kernels.compiler import apart, inlined, inner, inner_inlined, kernel, merged
 from skyjo_sim.kernels.grid import turn_up
 from skyjo_sim.kernels.piles import discard, fill, pop
 
@@ -21,7 +21,7 @@ ROUND_WINNER = 1
 HIGHEST_SUM_EVERY_ROUND = 2
 
 
-@kernel
+@merged
 def start_game(game, rules, key, index):
     """Begin game `index` under `key`: totals at 0, round 0 dealt."""
     table, secret = game.table, game.secret
@@ -39,7 +39,7 @@ def start_game(game, rules, key, index):
     deal(game, rules)
 
 
-@kernel
+@merged
 def start_next_round(game, rules):
     """Begin the round after a scored one: its starter decided by the rules, its cards dealt."""
     table = game.table
@@ -115,7 +115,7 @@ def choose(game, rules, slot):
         hand_over_opening(game, rules, chosen)
 
 
-@inlined
+@inner_inlined
 def hand_over_opening(game, rules, chosen):
     """Put the current seat's choices away and go on with the next seat, or finish the opening."""
     table = game.table
@@ -128,7 +128,7 @@ def hand_over_opening(game, rules, chosen):
         finish_opening(game, rules)
 
 
-@kernel
+@inner
 def finish_opening(game, rules):
     """Turn all chosen cards at once and let the starter begin."""
     apart()

@@ -4,7 +4,7 @@ import numpy as np
 
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.cards import DECK, LOWEST_CARD, N_CARDS, N_VALUES, NO_CARD
-from skyjo_sim.kernels.compiler import apart, inlined, kernel
+from skyjo_sim.kernels.compiler import apart, inlined, inner, inner_inlined, kernel
 
 INDEX = 0xFF
 """Masking an index of a pile tells the compiler that it is not negative, which saves the wrap-around."""
@@ -65,7 +65,7 @@ def can_draw(table):
     return table.n_pile > 0 or table.n_discard > 1
 
 
-@kernel
+@inner
 def is_order_given(secret, n_back):
     """Tell whether the order given for the next reshuffle is one of the cards that go back into the pile."""
     if secret.n_next_order != n_back:
@@ -113,7 +113,7 @@ def draw(game, rules):
     return pop(game)
 
 
-@inlined
+@inner_inlined
 def show_drawn(table, card):
     """Count a card from the draw pile as seen by all, when it is placed or thrown away."""
     if table.n_reshuffles == 0:

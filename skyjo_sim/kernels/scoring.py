@@ -5,7 +5,7 @@ import numpy as np
 from skyjo_sim.kernels.actions import GAME_ENDED, GAME_OVER, ROUND_ENDED, ROUND_OVER
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, N_COLUMNS, N_SLOTS
-from skyjo_sim.kernels.compiler import apart, kernel
+from skyjo_sim.kernels.compiler import apart, inner, kernel
 from skyjo_sim.kernels.grid import turn_up
 from skyjo_sim.kernels.lines import MANDATORY, OPTIONAL, cheapest_columns, clear_all, clear_column
 
@@ -64,7 +64,7 @@ def lowest_other(raw, n_players, seat):
     return fewest
 
 
-@kernel
+@inner
 def is_penalised(rules, own, fewest):
     """Tell whether an ender with `own` raw points is penalised when the best other player has `fewest`."""
     if own <= 0 and not rules.double_any:
@@ -72,7 +72,7 @@ def is_penalised(rules, own, fewest):
     return fewest <= own if rules.double_on_tie else fewest < own
 
 
-@kernel
+@inner
 def score_raw(table, rules):
     """Turn the table's raw scores into scores and add them to the totals."""
     n_players = np.int64(table.n_players)

@@ -9,7 +9,7 @@ import numpy as np
 from skyjo_sim.kernels.actions import GAME_OVER
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.compiler import apart, kernel
+from skyjo_sim.kernels.compiler import apart, inner, kernel
 from skyjo_sim.kernels.layout import LEAD_LOW, N_LEADS, N_MEASURES, N_SCORES, SCORE_LOW
 from skyjo_sim.kernels.scoring import leaders, lowest_other
 
@@ -54,7 +54,7 @@ def add_round(table, seating, unit, sums):
         add_ending(table, seating, unit, sums)
 
 
-@kernel
+@inner
 def add_ending(table, seating, unit, sums):
     """Add who ended the round, with what lead, and whether it was doubled."""
     agent = np.int64(seating.agents[np.int64(table.ender)])

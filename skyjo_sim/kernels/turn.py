@@ -20,7 +20,7 @@ from skyjo_sim.kernels.actions import (
 )
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS, NO_CARD
-from skyjo_sim.kernels.compiler import apart, inlined, kernel
+from skyjo_sim.kernels.compiler import apart, inlined, inner, inner_inlined, kernel
 from skyjo_sim.kernels.grid import replace, replace_or_flip, turn_up
 from skyjo_sim.kernels.lines import MANDATORY, OPTIONAL, clear_all, clear_column, clear_until_asked
 from skyjo_sim.kernels.opening import choose
@@ -53,7 +53,7 @@ def legal(table, rules):
     return 0
 
 
-@inlined
+@inner_inlined
 def legal_sources(table, rules, seat):
     """Return the legal ids at the beginning of a turn."""
     ids = np.int64(can_draw(table)) << DRAW
@@ -90,7 +90,7 @@ def step(game, rules, action):
     return end_turn(game, rules, seat)
 
 
-@inlined
+@inner_inlined
 def change_grid(game, seat, action):
     """Do what an action that may end a turn does to the grid and the piles; return the slot that changed."""
     if action < PUT:
@@ -105,7 +105,7 @@ def change_grid(game, seat, action):
     return np.int64(NO_SLOT)
 
 
-@inlined
+@inner_inlined
 def place_taken(game, seat, action):
     """Take the discard and place it."""
     slot = (action - TAKE) & SLOT_MASK
@@ -113,7 +113,7 @@ def place_taken(game, seat, action):
     return slot
 
 
-@inlined
+@inner_inlined
 def place_or_flip(game, seat, action):
     """Place the drawn card; or throw it away and flip a card, or none."""
     table = game.table
@@ -141,7 +141,7 @@ def answer(game, seat, action):
         table.kept[seat] |= column
 
 
-@kernel
+@inner
 def clear_by_house_rules(game, rules, seat, slot):
     """Clear lines where more than the changed column counts; tell whether the owner must be asked first.
 
@@ -161,7 +161,7 @@ def clear_by_house_rules(game, rules, seat, slot):
     return False
 
 
-@inlined
+@inner_inlined
 def end_turn(game, rules, seat):
     """Find out whether the round is being ended or over, and whose turn is next."""
     table = game.table
@@ -193,7 +193,7 @@ def following_seat(seat, n_players):
     return following if following < n_players else np.int64(0)
 
 
-@kernel
+@inner
 def lead_of(table, seat):
     """Return by how much the best other player is behind the seat: visible cards and 5 points a hidden card."""
     own = estimate(table, seat)
