@@ -10,8 +10,6 @@ from skyjo_sim.kernels.grid import clear_slots
 MANDATORY = 0
 OPTIONAL = 1
 OFF = 2
-_ROWS = 4
-"""Sets of lines have bit c for column c and bit 4 + r for row r."""
 MIN_LINE = 3
 
 

@@ -102,8 +102,7 @@ class Table:
             if self.games[0]["table"]["seat"] < 0:  # nobody was asked: no policy's fault
                 raise
             raise self._error(f"raised {type(error).__name__}: {error}") from error
-        if status == ILLEGAL:
-            raise self._error(f"answered {int(self.seating[0]['answer'])}, which is not legal here")
+        self._refuse_illegal(status)
         return int(done[0]), int(done[1])
 
     def _play_checked(self, first: int, sums: NDArray[Any], rows: NDArray[Any]) -> int:
@@ -131,9 +130,13 @@ class Table:
             raise AssertionError(f"broken invariants in game {first}: {Problem(int(found[0])).names()}")
         if status == TOUCHED:
             raise self._error("changed the table, which policies may only read")
+        self._refuse_illegal(status)
+        return int(status)
+
+    def _refuse_illegal(self, status: int) -> None:
+        """Raise PolicyError if a kernel stopped at an answer that is not legal."""
         if status == ILLEGAL:
             raise self._error(f"answered {int(self.seating[0]['answer'])}, which is not legal here")
-        return int(status)
 
     def _error(self, what: str) -> PolicyError:
         """Return an error that names the agent whose decision it was, and shows the position."""
