@@ -27,21 +27,20 @@ def play_turns(game, rules, seating):
     seat = np.int64(table.seat) & SEAT_MASK
     n_players = np.int64(table.n_players)
     while status == PLAYING:
-        status = play_turn(game, rules, seating, seat)
+        agent = np.int64(seating.agents[seat]) & SEAT_MASK
+        status = play_turn(game, rules, seating, agent, seating.luck[seat], seat)
         seat = following_seat(seat, n_players)
     return status
 
 
 @merged
-def play_turn(game, rules, seating, seat):
-    """Play the whole turn of a seat: its policy asked, its answers checked and carried out.
+def play_turn(game, rules, seating, agent, luck, seat):
+    """Play the whole turn of a seat: its agent asked, the answers checked and carried out.
 
     The usual answers are handled here, everything else by `step_through_turn`.
     """
     table = game.table
-    agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    kind, address = seating.kinds[agent], seating.addresses[agent]
-    params, luck = seating.params[agent], seating.luck[seat]
+    kind, address, params = seating.kinds[agent], seating.addresses[agent], seating.params[agent]
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
     action = ask_source(kind, address, table, seat, params, luck)
     if action == DRAW and can_draw(table):
@@ -52,17 +51,17 @@ def play_turn(game, rules, seating, seat):
     else:
         usual = own << TAKE if table.n_discard > 0 else np.int64(0)
     if action < TAKE or action >= PASS or not usual >> action & 1:
-        return step_through_turn(game, rules, seating, action)
+        return step_through_turn(game, rules, seating, agent, luck, action)
     slot = place_or_flip(game, seat, action) if action >= PUT else place_taken(game, seat, action)
     if not rules.checks_all_lines:
         clear_column(game, seat, slot // 3)
     elif clear_by_house_rules(game, rules, seat, slot):
-        return step_through_turn(game, rules, seating, ask(table, seating))
+        return step_through_turn(game, rules, seating, agent, luck, ask_agent(table, seating, agent, luck))
     return end_turn(game, rules, seat)
 
 
 @kernel
-def step_through_turn(game, rules, seating, action):
+def step_through_turn(game, rules, seating, agent, luck, action):
     """Carry out an answer that is not usual, and the decisions that still follow in this turn; refuse an illegal one."""
     apart()
     table = game.table
@@ -71,13 +70,18 @@ def step_through_turn(game, rules, seating, action):
         status = step(game, rules, action)
         if status != PLAYING or table.phase == SOURCE:
             return status
-        action = ask(table, seating)
+        action = ask_agent(table, seating, agent, luck)
+
+
+@kernel
+def ask_agent(table, seating, agent, luck):
+    """Ask an agent for the current seat's decision, in any phase."""
+    seat = np.int64(table.seat) & SEAT_MASK
+    return ask_any(seating.kinds[agent], seating.addresses[agent], table, seat, seating.params[agent], luck)
 
 
 @kernel
 def ask(table, seating):
-    """Ask the policy of the current seat, in any phase."""
+    """Ask the agent that is seated at the current seat, in any phase."""
     seat = np.int64(table.seat) & SEAT_MASK
-    agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    params, luck = seating.params[agent], seating.luck[seat]
-    return ask_any(seating.kinds[agent], seating.addresses[agent], table, seat, params, luck)
+    return ask_agent(table, seating, np.int64(seating.agents[seat]) & SEAT_MASK, seating.luck[seat])

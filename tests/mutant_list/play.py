@@ -7,8 +7,8 @@ PLAY = in_file(
     (
         "agents_use_up_the_deal_s_luck",
         "what an agent draws from its luck changes the deck",
-        "    params, luck = seating.params[agent], seating.luck[seat]\n    own",
-        "    params, luck = seating.params[agent], game.secret.luck\n    own",
+        "play_turn(game, rules, seating, agent, seating.luck[seat], seat)",
+        "play_turn(game, rules, seating, agent, game.secret.luck, seat)",
     ),
     (
         "loop_flips_visible_cards",
@@ -37,7 +37,7 @@ PLAY = in_file(
     (
         "loop_does_not_ask_about_columns",
         "the play loop keeps an optional column without asking (8b)",
-        "        return step_through_turn(game, rules, seating, ask(table, seating))\n",
+        "        return step_through_turn(game, rules, seating, agent, luck, ask_agent(table, seating, agent, luck))\n",
         "        table.kept[seat] |= 1 << np.int64(table.asked)\n        table.asked = -1\n",
     ),
 )
