@@ -1,22 +1,28 @@
 """Agents: a name, a compiled policy and its parameters as data."""
 
+import hashlib
 import importlib
 import inspect
 import math
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels import baselines
 from skyjo_sim.kernels.calls import POLICY_ARGUMENTS, POLICY_SIGNATURE, policy_address
 from skyjo_sim.kernels.compiler import IS_COMPILED, KERNEL_FOLDER, compiled
 from skyjo_sim.kernels.layout import N_PARAMS
+from skyjo_sim.kernels.weights import weights_address
+
+if TYPE_CHECKING:
+    from skyjo_sim.rules import Rules
 
 _SIGNATURE = "policy(table, seat, params, stream) -> action id"
 
@@ -97,7 +103,9 @@ def _with_int64_answer(function: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """A strategy: a name that can rebuild it, a compiled policy, and up to 16 parameters.
+    """A strategy: a name that can rebuild it, a compiled policy, and its parameters.
+
+    Agents are equal when all of that is; weights are compared by their content.
 
     Parameters
     ----------
@@ -106,17 +114,27 @@ class Agent:
     policy : compiled function
         Made by `skyjo_sim.policy`.
     params : tuple of float
-        What the policy finds in ``params.values``; the rest is 0.
+        Up to 16 numbers, which the policy finds in ``params.values``; the rest is 0.
+    weights : ndarray of float32, shape (n,), optional
+        More numbers, of which the agent keeps a read-only copy; the policy finds them by
+        `skyjo_sim.kernels.weights.weights_of`.
+    plays_under : tuple of (str, tuple), optional
+        The rules that the policy can play under, where not all: switches of `skyjo_sim.Rules` with the values allowed.
 
     Raises
     ------
     InputError
-        If the name is empty, or the parameters are not at most 16 finite numbers.
+        If the name is empty, the parameters are not at most 16 finite numbers, or the weights not an array of finite
+        ones.
     """
 
     name: str
     policy: Any
     params: tuple[float, ...] = ()
+    weights: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
+    plays_under: tuple[tuple[str, tuple[Any, ...]], ...] = field(default=(), repr=False)
+    content_sha256: str | None = field(init=False, repr=False)
+    """The SHA-256 of parameters and weights; None without weights, where the name says it all."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
@@ -125,13 +143,21 @@ class Agent:
         if len(params) > N_PARAMS or not all(math.isfinite(number) for number in params):
             raise InputError(f"agent {self.name}: params must be at most {N_PARAMS} finite numbers, got {self.params}")
         object.__setattr__(self, "params", params)
+        digest = None
+        if self.weights is not None:
+            weights = _checked_weights(self.name, self.weights)
+            object.__setattr__(self, "weights", weights)
+            content = np.array(params, "<f8").tobytes() + weights.astype("<f4").tobytes()
+            digest = hashlib.sha256(content).hexdigest()
+        object.__setattr__(self, "content_sha256", digest)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a package's policy by its name, so that another process finds its compiled code in the cache."""
+        numbers = self.params, self.weights, self.plays_under
         if _is_importable(self.policy):
             place = self.policy.__module__, self.policy.__name__
-            return _unpickle, (self.name, place, self.params)
-        return Agent, (self.name, self.policy, self.params)
+            return _unpickle, (self.name, place, *numbers)
+        return Agent, (self.name, self.policy, *numbers)
 
     @property
     def kind(self) -> int:
@@ -153,11 +179,39 @@ class Agent:
         check_policy(self.name, self.policy)
         return policy_address(_with_int64_answer(self.policy))
 
-    def padded_params(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return the parameters as float64[16]."""
-        values = np.zeros(N_PARAMS)
-        values[: len(self.params)] = self.params
-        return values
+    def fill_params(self, record: Any) -> None:
+        """Write the parameters into a record of `skyjo_sim.kernels.layout.PARAMS`, which must not outlive the agent."""
+        record["values"] = self.params + (0.0,) * (N_PARAMS - len(self.params))
+        record["weights"] = 0 if self.weights is None else weights_address(self.weights)
+        record["n_weights"] = 0 if self.weights is None else self.weights.size
+
+    def check_rules(self, rules: "Rules") -> None:
+        """Check that the agent can play under these rules: what every place does that seats agents.
+
+        Raises
+        ------
+        InputError
+            If it cannot; the message names the switch.
+        """
+        for switch, allowed in self.plays_under:
+            value = getattr(rules, switch)
+            if value not in allowed:
+                choices = " or ".join(str(choice) for choice in allowed)
+                raise InputError(f"agent {self.name} plays under {switch}={choices} only, got {switch}={value}")
+
+
+def _checked_weights(name: str, weights: Any) -> NDArray[np.float32]:
+    """Return a read-only, contiguous copy of weights that are what they must be."""
+    if not isinstance(weights, np.ndarray) or weights.dtype != np.float32 or weights.ndim != 1:
+        form = (
+            f"{weights.dtype} of shape {weights.shape}" if isinstance(weights, np.ndarray) else type(weights).__name__
+        )
+        raise InputError(f"agent {name}: weights must be a float32 array of one dimension, got {form}")
+    copy = np.array(weights, np.float32, order="C")
+    if not np.isfinite(copy).all():
+        raise InputError(f"agent {name}: weights must be finite numbers, got {copy[~np.isfinite(copy)][0]}")
+    copy.flags.writeable = False
+    return copy
 
 
 def _is_importable(function: Any) -> bool:
@@ -167,5 +221,12 @@ def _is_importable(function: Any) -> bool:
     return is_found and len(_source_folders(function)) == 2
 
 
-def _unpickle(name: str, place: tuple[str, str], params: tuple[float, ...]) -> Agent:
-    return Agent(name, getattr(importlib.import_module(place[0]), place[1]), params)
+def _unpickle(
+    name: str,
+    place: tuple[str, str],
+    params: tuple[float, ...],
+    weights: NDArray[np.float32] | None,
+    plays_under: tuple[tuple[str, tuple[Any, ...]], ...],
+) -> Agent:
+    function = getattr(importlib.import_module(place[0]), place[1])
+    return Agent(name, function, params, weights, plays_under)

@@ -1,19 +1,30 @@
-"""Agents by name: ``cutoff(2)``.
+"""Agents by name: ``cutoff(2)``, ``npz(runs/best.npz)``.
 
-Names are looked up in the entry points of the group ``skyjo_sim.agents``: functions that take numbers and return an
-`Agent`. Any package may register its own.
+Names are looked up in the entry points of the group ``skyjo_sim.agents``: functions that take numbers, or texts where a
+parameter is annotated as `str` or `Path`, and return an `Agent`. Any package may register its own.
 """
 
 import difflib
 import inspect
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from skyjo_sim.agent import Agent
+from skyjo_sim.agent_arguments import format_number, format_text, parameters_of, read_arguments, split_at_commas
 from skyjo_sim.errors import InputError
+
+__all__ = [
+    "Factory",
+    "format_number",
+    "format_text",
+    "make_agent",
+    "make_agents",
+    "registered_agents",
+    "split_names",
+    "usage",
+]
 
 Factory = Callable[..., Agent]
 
@@ -27,25 +38,20 @@ def registered_agents() -> Mapping[str, EntryPoint]:
 
 
 def split_names(text: str) -> list[str]:
-    """Split ``"cutoff(2),random"`` at the commas outside parentheses.
+    """Split ``"cutoff(2),random"`` at the commas outside parentheses and double quotes.
 
     Raises
     ------
     InputError
-        If a name is empty or a parenthesis is not closed.
+        If a name is empty, or a parenthesis or a quote is not closed.
     """
-    names, depth = [""], 0
-    for sign in text:
-        depth += (sign == "(") - (sign == ")")
-        if sign == "," and depth == 0:
-            names.append("")
-        else:
-            names[-1] += sign
-    if depth != 0:
-        raise InputError(f"the parentheses in agents {text!r} do not match")
-    if not all(name.strip() for name in names):
+    names = split_at_commas(text)
+    if names is None:
+        what = "quotes" if text.count('"') % 2 else "parentheses"
+        raise InputError(f"the {what} in agents {text!r} do not match")
+    if not all(names):
         raise InputError(f"agents must be names separated by commas, got {text!r}")
-    return [name.strip() for name in names]
+    return names
 
 
 def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent:
@@ -57,23 +63,24 @@ def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent:
         If the name is unknown (the nearest is suggested) or its arguments do not fit.
     """
     if extra and name in extra:
-        return _made_by(extra[name], name, [])
+        return _made_by(extra[name], name, None)
     match = _NAME.fullmatch(name)
     if not match:
         raise InputError(f"an agent must look like random or cutoff(2), got {name!r}")
     word, arguments = match.groups()
     factory = _find(word, extra or {})
-    return _made_by(factory, name, _numbers(name, arguments))
+    return _made_by(factory, name, arguments)
 
 
-def _made_by(factory: Factory, name: str, numbers: list[float]) -> Agent:
-    """Return the agent that a factory makes of the numbers in a name."""
+def _made_by(factory: Factory, name: str, arguments: str | None) -> Agent:
+    """Return the agent that a factory makes of the arguments in a name."""
+    values = read_arguments(name, arguments, parameters_of(factory))
     try:
-        inspect.signature(factory).bind(*numbers)
+        inspect.signature(factory).bind(*values)
     except TypeError:
         word = name.partition("(")[0].strip()
         raise InputError(f"agent {name}: wrong number of arguments, expected {usage(word, factory)}") from None
-    agent = factory(*numbers)
+    agent = factory(*values)
     if not isinstance(agent, Agent):
         raise InputError(f"agent {name}: the registered function must return an Agent, got {type(agent).__name__}")
     return agent
@@ -116,19 +123,6 @@ def _find(word: str, extra: Mapping[str, Factory]) -> Factory:
     raise InputError(f"unknown agent {word!r}; {hint}")
 
 
-def _numbers(name: str, arguments: str | None) -> list[float]:
-    numbers = []
-    for part in (arguments or "").split(",") if (arguments or "").strip() else []:
-        try:
-            number = float(part)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number):
-            raise InputError(f"agent {name}: arguments must be finite numbers, got {part.strip()!r}")
-        numbers.append(number)
-    return numbers
-
-
 def usage(word: str, factory: Factory) -> str:
     """Return how an agent is named, with its parameters: ``cutoff(cutoff=2)``."""
     names = ", ".join(
@@ -136,8 +130,3 @@ def usage(word: str, factory: Factory) -> str:
         for parameter in inspect.signature(factory).parameters.values()
     )
     return f"{word}({names})" if names else word
-
-
-def format_number(number: float) -> str:
-    """Return the shortest text of a parameter: ``2``, ``-0.5``."""
-    return str(int(number)) if number == int(number) else repr(number)

@@ -11,12 +11,22 @@ from hypothesis import strategies as st
 
 from skyjo_agents import cutoff_agent, random_agent
 from skyjo_sim import Agent, InputError, PolicyError, Rules, policy, simulate
+from skyjo_sim.agent_arguments import parameters_of
 from skyjo_sim.agent_file import load_agent_file
-from skyjo_sim.agent_names import format_number, make_agent, make_agents, registered_agents, split_names, usage
+from skyjo_sim.agent_names import (
+    format_number,
+    format_text,
+    make_agent,
+    make_agents,
+    registered_agents,
+    split_names,
+    usage,
+)
 from skyjo_sim.kernels import baselines
 from skyjo_sim.kernels.actions import CLEAR, DRAW, FLIP, OPENING, PLACE, SOURCE
 from skyjo_sim.kernels.baselines import random_policy
 from skyjo_sim.kernels.compiler import IS_COMPILED
+from skyjo_sim.kernels.layout import PARAMS
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled")
 fuzz = settings(deadline=None, max_examples=150)
@@ -222,7 +232,11 @@ def test_agent_must_have_a_name(name):
 def test_parameters_are_at_most_sixteen_finite_numbers(params):
     with pytest.raises(InputError, match="agent x: params must be at most 16 finite numbers"):
         Agent("x", random_policy, params)
-    assert Agent("x", random_policy, (1,) * 16).padded_params().tolist() == [1.0] * 16
+    record = np.ones(1, PARAMS)[0]
+    Agent("x", random_policy, (2,) * 16).fill_params(record)
+    assert (record["values"].tolist(), record["weights"], record["n_weights"]) == ([2.0] * 16, 0, 0)
+    Agent("x", random_policy, (3,)).fill_params(record)
+    assert record["values"].tolist() == [3.0] + [0.0] * 15
 
 
 @pytest.mark.parametrize("agent", [random_agent(), cutoff_agent(2), cutoff_agent(-0.5)], ids=str)
@@ -248,6 +262,56 @@ def test_policy_typed_at_a_prompt_plays():
     assert scores([Agent("typed", scope["typed"])]) == scores("random")
 
 
+ONES = np.ones(3, np.float32)
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1.0], "must be a float32 array of one dimension, got list"),
+        (np.ones(3), r"must be a float32 array of one dimension, got float64 of shape \(3,\)"),
+        (np.ones((3, 1), np.float32), r"must be a float32 array of one dimension, got float32 of shape \(3, 1\)"),
+        (np.full(3, np.nan, np.float32), "must be finite numbers, got nan"),
+    ],
+)
+def test_weights_are_a_float32_array_of_finite_numbers(weights, message):
+    with pytest.raises(InputError, match=f"agent x: weights {message}"):
+        Agent("x", random_policy, (), weights)
+
+
+def test_agents_are_equal_when_name_policy_parameters_weights_and_rules_are():
+    agent = Agent("x", random_policy, (1,), ONES)
+    assert agent == Agent("x", random_policy, (1,), ONES.copy())
+    assert hash(agent) == hash(Agent("x", random_policy, (1,), ONES.copy()))
+    others = [
+        Agent("x", random_policy, (1,)),
+        Agent("x", random_policy, (1,), ONES * 2),
+        Agent("x", random_policy, (2,), ONES),
+        Agent("x", random_policy, (1,), ONES, (("players", (2,)),)),
+    ]
+    assert len({agent, *others}) == 5
+    assert "weights" not in repr(agent)
+    assert agent.content_sha256 != others[1].content_sha256 != others[2].content_sha256
+    assert others[0].content_sha256 is None
+
+
+def test_pickle_keeps_weights_and_rules():
+    agent = Agent("x", random_policy, (1,), ONES, (("players", (2,)),))
+    again = pickle.loads(pickle.dumps(agent))
+    assert again == agent
+    assert again.weights.tolist() == [1, 1, 1]
+    assert not again.weights.flags.writeable
+
+
+def test_agent_that_cannot_play_under_the_rules_says_which():
+    agent = Agent("x", random_policy, plays_under=(("players", (2, 3)), ("discard_take_then_flip", (False,))))
+    agent.check_rules(Rules(players=3))
+    with pytest.raises(InputError, match="agent x plays under players=2 or 3 only, got players=4"):
+        agent.check_rules(Rules(players=4))
+    with pytest.raises(InputError, match="discard_take_then_flip=False only, got discard_take_then_flip=True"):
+        simulate([agent], n_rounds=1, rules=Rules(players=2, discard_take_then_flip=True))
+
+
 # Names
 
 
@@ -257,13 +321,23 @@ def test_policy_typed_at_a_prompt_plays():
         ("random", ["random"]),
         (" cutoff(2) , random ", ["cutoff(2)", "random"]),
         ("a(1,2),b(3)", ["a(1,2)", "b(3)"]),
+        ('npz("a, b.npz"),random', ['npz("a, b.npz")', "random"]),
+        ('npz(")"),npz("(")', ['npz(")")', 'npz("(")']),
+        ('npz("say ""hi, (you""")', ['npz("say ""hi, (you""")']),
     ],
 )
 def test_names_are_split_at_commas_outside_parentheses(text, names):
     assert split_names(text) == names
 
 
-@pytest.mark.parametrize("text", ["", ",", "random,", "a,,b", "a(1", "a)", "random(2))"])
+def test_text_that_is_not_closed_is_said_to_be_that():
+    with pytest.raises(InputError, match=r"the quotes in agents .* do not match"):
+        split_names('npz("a),random')
+    with pytest.raises(InputError, match=r"the parentheses in agents .* do not match"):
+        split_names('npz("a"),random(')
+
+
+@pytest.mark.parametrize("text", ["", ",", "random,", "a,,b", "a(1", "a)", "random(2))", ")a(", 'npz("a)', '"'])
 def test_texts_that_are_no_names_are_refused(text):
     with pytest.raises(InputError, match="agents"):
         split_names(text)
@@ -273,13 +347,20 @@ def test_texts_that_are_no_names_are_refused(text):
     ("name", "message"),
     [
         ("cutof(2)", "unknown agent 'cutof'; did you mean cutoff?"),
-        ("xyzzy", "unknown agent 'xyzzy'; known are cutoff, random"),
+        ("xyzzy", "unknown agent 'xyzzy'; known are cutoff, npz, random"),
         ("random(1)", "agent random(1): wrong number of arguments, expected random"),
         ("cutoff(1,2)", "agent cutoff(1,2): wrong number of arguments, expected cutoff(cutoff=2)"),
         ("cutoff(two)", "agent cutoff(two): arguments must be finite numbers, got 'two'"),
         ("cutoff(nan)", "agent cutoff(nan): arguments must be finite numbers, got 'nan'"),
         ("cutoff(1e999)", "agent cutoff(1e999): arguments must be finite numbers, got '1e999'"),
         ("cutoff(2)x", "an agent must look like random or cutoff(2), got 'cutoff(2)x'"),
+        ("npz", "agent npz: wrong number of arguments, expected npz(path)"),
+        ("npz(a,b)", "agent npz(a,b): wrong number of arguments, expected npz(path)"),
+        ("npz(nowhere.npz)", "network 'nowhere.npz' cannot be read: "),
+        ("npz(2)", "network '2' cannot be read: "),
+        ('npz("a""b")', "network 'a\"b' cannot be read: "),
+        ('npz(a"b")', 'agent npz(a"b"): a text must be plain or in double quotes, such as "a, b.npz", got \'a"b"\''),
+        ('npz("a)', "agent npz(\"a): parentheses or quotes in '\"a' do not match"),
         ("2fast", "an agent must look like random or cutoff(2), got '2fast'"),
     ],
 )
@@ -306,6 +387,36 @@ def test_any_number_in_a_name_can_be_read_back(number):
     assert float(format_number(number)) == number
 
 
+def text_or_number(text: str, number: float = 1, path: Path | None = None, *rest: "str") -> Agent:
+    return Agent("|".join(map(repr, (text, number, path, *rest))), random_policy)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        ("a b", "'a b'|1|None"),
+        ("7,8", "'7'|8.0|None"),
+        ('" ,",2,c:\\d\\e.npz', "' ,'|2.0|'c:\\\\d\\\\e.npz'"),
+        ("f(1,2).npz", "'f(1,2).npz'|1|None"),
+        ('"",3,"""","(",3', "''|3.0|'\"'|'('|'3'"),
+    ],
+)
+def test_a_factory_gets_texts_where_it_says_so_and_else_numbers(arguments, name):
+    assert make_agent(f"x({arguments})", {"x": text_or_number}).name == name
+
+
+@given(st.text(max_size=12))
+@fuzz
+def test_any_text_in_a_name_can_be_read_back(text):
+    (name,) = split_names(f"x({format_text(text)})")
+    assert make_agent(name, {"x": text_or_number}).name == f"{text!r}|1|None"
+
+
+@pytest.mark.parametrize("text", ["runs/best.npz", "a b", "x", "-"])
+def test_a_plain_text_is_not_quoted(text):
+    assert format_text(text) == text
+
+
 @pytest.mark.parametrize("agents", [[], [3], [None], ["random", b"random"]])
 def test_list_of_agents_holds_names_and_agents(agents):
     with pytest.raises(InputError, match="agent"):
@@ -323,7 +434,8 @@ def test_registered_agents_say_their_idea_where_it_comes_from_and_what_they_igno
         factory = point.load()
         assert all(word in factory.__doc__ for word in ("Idea: ", "Provenance: ", "Ignores: "))
         assert usage(name, factory).startswith(name)
-        assert make_agent(name).name.startswith(name)
+        if all(parameter.default is not parameter.empty for parameter in parameters_of(factory)):
+            assert make_agent(name).name.startswith(name)
 
 
 # Agent files

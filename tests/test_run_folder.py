@@ -83,6 +83,7 @@ def test_manifest_tells_how_the_run_was_made(finished):
         "state": "complete",
         "error": None,
         "agent_file_sha256": None,
+        "weights_sha256": {},
         "agents": ["cutoff(2)", "random"],
         "agent_file": None,
         "unit": "round",

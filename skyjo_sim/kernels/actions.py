@@ -35,6 +35,7 @@ PLACE = 2
 CLEAR = 3
 ROUND_OVER = 4
 GAME_OVER = 5
+N_DECISION_PHASES = 4
 PHASE_NAMES = ("opening", "source", "place", "clear", "round_over", "game_over")
 
 PLAYING = 0

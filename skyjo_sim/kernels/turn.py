@@ -1,5 +1,7 @@
 """Decisions: which are legal, and what each does (RULES.md 3, 5 and 8b)."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from skyjo_sim.kernels.actions import (
@@ -35,9 +37,19 @@ SLOT_MASK = 15
 """Masking an index tells the compiler that it is not negative, which saves the wrap-around."""
 
 
+class LegalSwitches(NamedTuple):
+    """All that `legal` reads of the rules, for policies, which have no record of them."""
+
+    optional_flip: np.int64
+    take_then_flip: np.int64
+
+
 @inlined
 def legal(table, rules):
-    """Return the legal ids of the seat to decide as bits of an int64; 0 when the round is over."""
+    """Return the legal ids of the seat to decide as bits of an int64; 0 when the round is over.
+
+    ``rules`` is a record of the rules or `LegalSwitches`.
+    """
     seat = np.int64(table.seat)
     phase = table.phase
     if phase == SOURCE:

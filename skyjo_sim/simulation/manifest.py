@@ -4,11 +4,12 @@ import hashlib
 import math
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from skyjo_sim.agent import Agent
 from skyjo_sim.errors import RunError
 from skyjo_sim.rules_text import show
 from skyjo_sim.simulation.plan import Plan
@@ -41,7 +42,7 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
-def _are_versions(value: object) -> bool:
+def _are_named_texts(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
 
 
@@ -56,7 +57,7 @@ _EXPECTED: dict[Callable[[object], bool], str] = {
     _is_truth: "true or false",
     _is_seconds: "a number of seconds",
     _are_texts: "a list of texts",
-    _are_versions: "an object of texts",
+    _are_named_texts: "an object of texts",
     _is_state: f"one of {', '.join(STATES)}",
 }
 
@@ -66,6 +67,7 @@ _FIELDS = {
     "agents": _are_texts,
     "agent_file": _is_optional_text,
     "agent_file_sha256": _is_optional_text,
+    "weights_sha256": _are_named_texts,
     "rules": _is_text,
     "rules_digest": _is_text,
     "unit": _is_text,
@@ -78,8 +80,11 @@ _FIELDS = {
     "cpu_seconds": _is_seconds,
     "wall_seconds": _is_seconds,
     "command": _is_text,
-    "versions": _are_versions,
+    "versions": _are_named_texts,
 }
+
+_LATER_FIELDS: dict[str, Any] = {"weights_sha256": {}}
+"""What a manifest without these fields means: runs of older versions have none."""
 
 
 def file_sha256(path: str | Path) -> str:
@@ -96,6 +101,11 @@ def file_sha256(path: str | Path) -> str:
         raise RunError(f"agent file {str(path)!r} cannot be read: {error.strerror or error}") from None
 
 
+def weights_sha256(agents: Iterable[Agent]) -> dict[str, str]:
+    """Return the hash of each agent whose name alone does not say how it plays, by name."""
+    return {agent.name: agent.content_sha256 for agent in agents if agent.content_sha256 is not None}
+
+
 def new_manifest(plan: Plan, keeps_rows: bool, hashes_rows: bool, agent_file: str | None) -> dict[str, Any]:
     """Return the manifest of a run that begins."""
     return {
@@ -105,6 +115,7 @@ def new_manifest(plan: Plan, keeps_rows: bool, hashes_rows: bool, agent_file: st
         "agents": [agent.name for agent in plan.agents],
         "agent_file": None if agent_file is None else str(Path(agent_file).resolve()),
         "agent_file_sha256": None if agent_file is None else file_sha256(agent_file),
+        "weights_sha256": weights_sha256(plan.agents),
         "rules": plan.rules.text(),
         "rules_digest": plan.rules.digest(),
         "unit": plan.unit,
@@ -131,6 +142,7 @@ def check_manifest(content: object, path: Path) -> dict[str, Any]:
     """
     if not isinstance(content, dict) or not _is_integer(content.get("format")) or content["format"] != FORMAT:
         raise RunError(f"{path} is not the manifest of a Skyjo run of format {FORMAT}")
+    content = _LATER_FIELDS | content
     for name, is_right in _FIELDS.items():
         if name not in content:
             raise RunError(f"{path} is damaged: {name} is missing")

@@ -59,9 +59,10 @@ class Table:
         self.seating = np.zeros(1, SEATING)
         seating = self.seating[0]
         for index, agent in enumerate(agents):
+            agent.check_rules(self.plan.rules)
             seating["addresses"][index] = agent.address()
             seating["kinds"][index] = agent.kind
-            seating["params"]["values"][index] = agent.padded_params()
+            agent.fill_params(seating["params"][index])
         seating["keys"][:] = seat_keys(self.plan.seed)
         seating["n_agents"] = len(agents)
         seating["is_rotating"] = self.plan.is_rotating

@@ -73,6 +73,7 @@ def resume(
                     "with --agent-file (what is finished is not played again)"
                 )
         plan = _read_plan(folder, manifest, lambda name: make_agent(name, extra))
+        _check_weights(plan, manifest)
         used = {"agent_file": chosen, "agent_file_sha256": digest}
         if any(manifest[name] != value for name, value in used.items()):
             folder.write_json(MANIFEST, manifest | used)
@@ -96,7 +97,8 @@ def resume(
 def load_run(path: str | Path, *, extra: Mapping[str, Factory] | None = None) -> SimulationResult:
     """Read a run back from its folder; an interrupted one, or one under way, with what it has.
 
-    No agent file is run: an agent that is neither registered nor in `extra` has its name, but no policy.
+    No agent file is run: an agent that is neither registered nor in `extra`, or whose weights are no longer those of the
+    run, has its name, but no policy.
 
     Raises
     ------
@@ -108,9 +110,10 @@ def load_run(path: str | Path, *, extra: Mapping[str, Factory] | None = None) ->
 
     def find(name: str) -> Agent:
         try:
-            return make_agent(name, extra)
+            agent = make_agent(name, extra)
         except InputError:
             return Agent(name, None)
+        return agent if agent.content_sha256 == manifest["weights_sha256"].get(name) else Agent(name, None)
 
     plan = _read_plan(folder, manifest, find)
     runner = Runner(plan, folder=folder, keeps_rows=manifest["rows"])
@@ -132,6 +135,16 @@ def _check_version(folder: RunFolder, manifest: dict[str, Any]) -> None:
         raise RunError(
             f"the run in {str(folder.path)!r} was made by skyjo-sim {made_by}; resume it with that version, not {here}"
         )
+
+
+def _check_weights(plan: Plan, manifest: dict[str, Any]) -> None:
+    """Raise RunError if an agent's file holds another network than when the run began."""
+    for agent in plan.agents:
+        if agent.content_sha256 != manifest["weights_sha256"].get(agent.name):
+            raise RunError(
+                f"the weights of agent {agent.name} have changed since the run began; put the old file back, or begin a "
+                "new run"
+            )
 
 
 def _read_plan(folder: RunFolder, manifest: dict[str, Any], find: Callable[[str], Agent]) -> Plan:
