@@ -16,6 +16,9 @@ DEAL = 0
 TIES = 1
 RESHUFFLE = 2
 AGENT = 3
+LEARNER_SEAT = 4
+REDEAL = 5
+SAMPLE = 6
 """Kinds of stream. A seat's agent has a key of its own besides."""
 
 _ROUND_BITS = 24

@@ -1,0 +1,342 @@
+"""`SkyjoBatch`: many games in which every seat is played from outside, for self-play and for search."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from skyjo_sim.envs.endings import describe_illegal
+from skyjo_sim.envs.selection import as_integers, as_rows
+from skyjo_sim.envs.settings import EPISODES, FORMS, REWARDS, check_choice, make_rules
+from skyjo_sim.envs.slices import Slices
+from skyjo_sim.envs.spaces import make_view, observations_of, view_room
+from skyjo_sim.errors import InputError
+from skyjo_sim.kernels import redealing, sampling, streams, tables, turn
+from skyjo_sim.kernels.actions import ROUND_OVER
+from skyjo_sim.kernels.cards import CLEARED
+from skyjo_sim.kernels.layout import GAME, STREAM
+from skyjo_sim.luck import table_key
+from skyjo_sim.rules import Rules
+from skyjo_sim.rules_record import n_actions, rules_record
+
+__all__ = ["BatchState", "SkyjoBatch"]
+
+
+@dataclass(frozen=True, eq=False)
+class BatchState:
+    """The games of a `SkyjoBatch` at one moment, hidden cards and luck included; for `SkyjoBatch.restore`."""
+
+    games: NDArray[Any]
+    indices: NDArray[np.int64]
+    rules: Rules
+    episode: str
+
+    def __len__(self) -> int:
+        """Return the number of slots."""
+        return self.games.size
+
+
+class SkyjoBatch:
+    """`n` games side by side, every seat played from outside; a step is one decision in each, in one compiled call.
+
+    For self-play, search and loops of one's own; `SkyjoVectorEnv` is for a learner against given opponents. Slot i
+    plays game i of `seed`, the same cards as in ``simulate(..., seed=seed)``; after a reset it plays game ``i + n``.
+
+    Parameters
+    ----------
+    n : int
+        Number of slots.
+    players : int, optional
+        2 to 8; what `rules` say, else 2.
+    rules : Rules, str or Path, optional
+        Rules, a file of rules or the name of a packaged table; official by default.
+    seed : int, default 0
+        0..2**64-1.
+    episode : {"round", "game"}
+        What a slot plays until it is over; in a game the next round is dealt within the step that ends a round.
+    reward : {"score_difference", "negative_score", "win", "rank"}
+        In points: paid whenever a round is scored. Win and rank: at the end of the episode.
+    observation : {"flat", "planes", "mask"}
+        Form of the observations, as of the environments.
+    threads : int, default 1
+        How many threads share the slots; the results are the same.
+
+    Raises
+    ------
+    InputError
+        If an argument is not allowed.
+
+    Notes
+    -----
+    `clone`, `restore` and `redeal` serve search. A state holds the hidden cards and the luck to come: an agent that
+    looks ahead in a copy would look under the cards. It must call `redeal` first, which deals again all that the seat
+    to decide does not know:
+
+    >>> from skyjo_sim.envs.batch import SkyjoBatch
+    >>> table, ahead = SkyjoBatch(1, players=3, seed=5), SkyjoBatch(100, players=3)
+    >>> ahead.restore(table.clone(), sources=0)  # the one position in all 100 slots
+    >>> ahead.redeal(seed=1)  # as many worlds, all as likely as the real one
+    >>> while not ahead.is_over.all():
+    ...     rewards, is_over = ahead.step(ahead.sample_legal())
+    """
+
+    def __init__(
+        self,
+        n: int,
+        *,
+        players: int | None = None,
+        rules: Rules | str | Path | None = None,
+        seed: int = 0,
+        episode: str = "round",
+        reward: str = "score_difference",
+        observation: str = "flat",
+        threads: int = 1,
+    ) -> None:
+        self.rules = make_rules(rules, players)
+        self.episode = check_choice("episode", episode, EPISODES)
+        self.reward = check_choice("reward", reward, tuple(REWARDS))
+        self.observation = check_choice("observation", observation, FORMS)
+        self.n = _check_count("n", n)
+        self.players = self.rules.players
+        self.n_actions = n_actions(self.rules)
+        self._slices = Slices(self.n, _check_count("threads", threads))
+        self._record = rules_record(self.rules)
+        self._key = table_key(seed)
+        self._luck: np.record = np.zeros(1, STREAM)[0]
+        streams.start(self._luck, self._key, streams.SAMPLE, 0, 0, 0)
+        self._games: NDArray[Any] = np.zeros(self.n, GAME)
+        self._games["table"]["visible"] = CLEARED
+        self._indices = np.arange(self.n, dtype=np.int64)
+        self._start(np.ones(self.n, np.bool_))
+
+    def __len__(self) -> int:
+        """Return the number of slots."""
+        return self.n
+
+    @property
+    def games(self) -> NDArray[Any]:
+        """The games, records of `skyjo_sim.kernels.layout.GAME`, shape (n,): to be read only, and changed by steps."""
+        view = self._games.view()
+        view.flags.writeable = False
+        return view
+
+    @property
+    def seats(self) -> NDArray[np.int8]:
+        """Whose decision it is, int8[n]; -1 where the episode is over."""
+        return self._games["table"]["seat"].copy()
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """Where the episode is over, bool[n]."""
+        return self._games["table"]["phase"] >= ROUND_OVER
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Where it was stopped, the round by the turn limit, a game after 200 rounds; bool[n]."""
+        name = "is_game_abandoned" if self.episode == "game" else "is_abandoned"
+        return self.is_over & (self._games["table"][name] != 0)  # type: ignore[no-any-return]
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        """The legal ids of the seats to decide as ones, int8[n, n_actions], fresh; all ones where it is over."""
+        return self._observe("mask", np.full(self.n, -1, np.int64))["action_mask"]  # type: ignore[no-any-return]
+
+    def observe(self, seats: ArrayLike | None = None) -> dict[str, Any]:
+        """Return what seats see, as the environments' observations: fresh arrays with n rows.
+
+        Parameters
+        ----------
+        seats : int or int array, shape (n,), optional
+            Whose view; -1, the default, is the seat to decide (where the episode is over, seat 0).
+
+        Returns
+        -------
+        dict
+            ``observation`` (with the form ``mask`` nothing) and ``action_mask``, int8[n, n_actions], which is all
+            zeros for a seat that is not the one to decide, and all ones where the episode is over.
+
+        Raises
+        ------
+        InputError
+            If a seat is not at the table.
+        """
+        return self._observe(self.observation, self._as_seats(seats))
+
+    def _observe(self, form: str, seats: NDArray[np.int64]) -> dict[str, Any]:
+        view = make_view(*view_room(form, self.players, self.n_actions, self.n))
+
+        def run(rows: slice, number: int) -> None:
+            flat, planes, masks = (part[rows] for part in view)
+            tables.write_views(self._games[rows], self._record, seats[rows], flat, planes, masks)
+
+        self._slices.run(run)
+        return observations_of(view, form, self.players)
+
+    def _as_seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
+        chosen = as_integers("seats", -1 if seats is None else seats, self.n)
+        refused = np.flatnonzero((chosen < -1) | (chosen >= self.players))
+        if refused.size:
+            slot = int(refused[0])
+            raise InputError(f"seats must be in 0..{self.players - 1} or -1, got {chosen[slot]} for slot {slot}")
+        return chosen
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Carry out one decision in each slot; slots whose episode is over are left alone.
+
+        Parameters
+        ----------
+        actions : int array, shape (n,)
+            Of the seats to decide; what stands for slots that are over does not matter.
+
+        Returns
+        -------
+        rewards : float32[n, players]
+            By seat, fresh.
+        is_over : bool[n]
+            Where the episode is over now.
+
+        Raises
+        ------
+        InputError
+            If the actions are not n integers, or one is illegal; then nothing has changed in any slot.
+        """
+        ids = as_integers("actions", actions, self.n)
+        if np.ndim(actions) != 1:
+            raise InputError(f"actions must be integers of shape ({self.n},), got a single one")
+        if self._slices.n_threads > 1:  # no thread may begin before all actions were looked at
+            self._run_checked(lambda rows: tables.find_illegal(self._games[rows], self._record, ids[rows]), ids)
+        rewards = np.empty((self.n, self.players), np.float32)
+        is_over = np.empty(self.n, np.bool_)
+        is_games, reward = int(self.episode == "game"), REWARDS[self.reward]
+
+        def run(rows: slice) -> int:
+            parts = (ids[rows], rewards[rows], is_over[rows])
+            return int(tables.step_tables(self._games[rows], self._record, is_games, reward, *parts))
+
+        self._run_checked(run, ids)
+        return rewards, is_over
+
+    def _run_checked(self, run: Callable[[slice], int], ids: NDArray[np.int64]) -> None:
+        """Run a kernel that returns the first position whose action is not legal, or -1."""
+        for first, position in self._slices.run(lambda rows, number: (rows.start, run(rows))):
+            if position >= 0:
+                slot = first + position
+                table = self._games[slot]["table"]
+                legal = int(turn.legal(table, self._record))
+                raise InputError(f"slot {slot}: {describe_illegal(int(ids[slot]), int(table['phase']), legal)}")
+
+    def sample_legal(self) -> NDArray[np.int64]:
+        """Return a legal action for each slot by lot, int64[n]; the luck is made from the seed, call after call.
+
+        What stands for slots that are over does not matter to `step`.
+        """
+        actions = np.empty(self.n, np.int64)
+        sampling.sample_ids(self.masks, self._luck, actions)
+        return actions
+
+    def reset(self, where: ArrayLike | None = None) -> None:
+        """Begin the next episode of slots: the game whose index is larger by n.
+
+        Parameters
+        ----------
+        where : bool[n] or indices, optional
+            The slots; by default those whose episode is over.
+
+        Raises
+        ------
+        InputError
+            If these are no slots.
+        """
+        chosen = np.zeros(self.n, np.bool_)
+        chosen[as_rows("where", self.is_over if where is None else where, self.n)] = True
+        self._indices[chosen] += self.n
+        self._start(chosen)
+
+    def _start(self, chosen: NDArray[np.bool_]) -> None:
+        def run(rows: slice, number: int) -> None:
+            tables.start_tables(self._games[rows], self._record, self._key, chosen[rows], self._indices[rows])
+
+        self._slices.run(run)
+
+    def clone(self) -> BatchState:
+        """Return a copy of all games as they stand, which later steps do not change.
+
+        It holds the hidden cards: an agent that searches must `redeal` them.
+        """
+        return BatchState(self._games.copy(), self._indices.copy(), self.rules, self.episode)
+
+    def restore(self, state: BatchState, where: ArrayLike | None = None, sources: ArrayLike | None = None) -> None:
+        """Put games of a state, of this batch or another with the same rules and episode, into slots.
+
+        Parameters
+        ----------
+        state : BatchState
+            What `clone` returned.
+        where : bool[n] or indices, optional
+            The slots to be overwritten; by default all.
+        sources : int or int array, optional
+            Which slot of the state goes into each of them; a single one goes into all. By default the same slots,
+            which then also count their episodes (`reset`) as they did.
+
+        Raises
+        ------
+        InputError
+            If rules or episode differ, or these are no slots.
+
+        Notes
+        -----
+        The luck of `sample_legal` is no part of a state, so that repeated playouts from one state differ.
+        """
+        if not isinstance(state, BatchState) or (state.rules, state.episode) != (self.rules, self.episode):
+            raise InputError("state must be a clone of a batch with the same rules and episode")
+        slots = as_rows("where", np.arange(self.n) if where is None else where, self.n)
+        rows = as_integers("sources", slots if sources is None else sources, slots.size)
+        refused = rows[(rows < 0) | (rows >= len(state))]
+        if refused.size:
+            raise InputError(f"sources must be in 0..{len(state) - 1}, got {refused[0]}")
+        self._games[slots] = state.games[rows]
+        if sources is None:
+            self._indices[slots] = state.indices[rows]
+
+    def redeal(self, seed: int, seats: ArrayLike | None = None) -> None:
+        """Deal again, by lot, what the seats to decide do not know, in every slot that is not over.
+
+        That is all hidden cards, the viewer's own too, and the draw pile: one pool from which all arrangements are
+        equally likely; after a reshuffle everybody knows which cards the draw pile has, and both are dealt again among
+        themselves. The luck to come (draws, reshuffles, rounds to come) is new as well. What is seen stays, and so does
+        the drawn card in the viewer's hand. The outcome depends on what the viewer sees, the seed, the slot and the
+        game's index alone, not on the cards that really lie there.
+
+        Parameters
+        ----------
+        seed : int
+            0..2**64-1. The same seed gives the same cards again: take another for each re-deal.
+        seats : int or int array, shape (n,), optional
+            Whose knowledge counts; -1, the default, is the seat to decide. For another seat the card that the seat to
+            decide has drawn is unknown as well. Slots that others have chosen in an opening stay chosen.
+
+        Raises
+        ------
+        InputError
+            If the seed or a seat is not allowed.
+        """
+        key, viewers = table_key(seed), self._as_seats(seats)
+
+        def run(rows: slice, number: int) -> None:
+            luck = np.zeros(1, STREAM)[0]
+            redealing.redeal_tables(self._games[rows], key, viewers[rows], rows.start, luck)
+
+        self._slices.run(run)
+
+    def close(self) -> None:
+        """Stop the threads."""
+        self._slices.close()
+
+
+def _check_count(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise InputError(f"{name} must be an integer of at least 1, got {value!r}")
+    return int(value)

@@ -1,0 +1,319 @@
+"""`SkyjoVectorEnv`: many learners at once, one compiled call a step."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from skyjo_sim.agent import Agent
+from skyjo_sim.envs.endings import describe_illegal, end_infos
+from skyjo_sim.envs.runner import Runner
+from skyjo_sim.envs.settings import Settings
+from skyjo_sim.envs.spaces import View, observation_of, observation_space, observations_of, rows_of
+from skyjo_sim.errors import InputError
+from skyjo_sim.kernels import sampling, streams
+from skyjo_sim.kernels.episodes import NEXT_STEP, SAME_STEP
+from skyjo_sim.kernels.layout import STREAM
+from skyjo_sim.luck import check_seed
+from skyjo_sim.rules import Rules
+
+__all__ = ["SkyjoVectorEnv", "check_actions"]
+
+_MODES = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP}
+_MAX_SEED = 2**63
+
+
+def check_actions(actions: ArrayLike, n: int, n_actions: int) -> NDArray[np.int64]:
+    """Return one action for each of `n` environments as int64[n].
+
+    Raises
+    ------
+    InputError
+        If they are not `n` integers in ``0..n_actions - 1``.
+    """
+    try:
+        ids = np.asarray(actions)
+    except (ValueError, OverflowError):  # nested lists of different lengths
+        raise InputError(f"actions must be integers of shape ({n},), got {actions!r}") from None
+    if ids.dtype.kind not in "iu" or ids.shape != (n,):
+        raise InputError(f"actions must be integers of shape ({n},), got {ids.dtype} of shape {ids.shape}")
+    if n and (ids.min() < 0 or ids.max() >= n_actions):
+        row = int(np.flatnonzero((ids < 0) | (ids >= n_actions))[0])
+        raise InputError(f"actions must be in 0..{n_actions - 1}, got {ids[row]} for environment {row}")
+    return ids.astype(np.int64)
+
+
+def _check_count(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise InputError(f"{name} must be an integer of at least 1, got {value!r}")
+    return int(value)
+
+
+def _check_mode(mode: Any) -> AutoresetMode:
+    """Return an autoreset mode from the enum, its value or its name."""
+    if isinstance(mode, str):
+        mode = next((known for known in _MODES if mode in (known.value, known.name)), mode)
+    if isinstance(mode, AutoresetMode) and mode in _MODES:
+        return mode
+    raise InputError(f"autoreset_mode must be NEXT_STEP or SAME_STEP, got {mode!r}")
+
+
+class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """Many learners, each at a table of its own: the vector form of `SkyjoEnv`, stepped by one compiled call.
+
+    ``gymnasium.make_vec("Skyjo/Round-v0", num_envs)`` makes it. Environment i after ``reset(seed=s)`` is `SkyjoEnv`
+    after ``reset(seed=s + i)``, step for step, and so is ``infos`` what `gymnasium.vector.SyncVectorEnv` would return.
+
+    Parameters
+    ----------
+    num_envs : int
+    autoreset_mode : AutoresetMode or str, default NEXT_STEP
+        NEXT_STEP: the step after the last one begins the next episode, ignores its action and pays nothing. SAME_STEP:
+        the last step does so, and ``infos`` holds ``final_obs`` and ``final_info``.
+    copy : bool, default True
+        Return fresh arrays. With False a step overwrites the arrays of the step before, which saves a little time.
+    threads : int, default 1
+        How many threads share the batch; the results are the same.
+    **settings
+        As `SkyjoEnv` takes them.
+
+    Raises
+    ------
+    InputError
+        If an argument is not allowed.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        threads: int = 1,
+        players: int | None = None,
+        opponents: str | Agent | Sequence[str | Agent] = "cutoff(2)",
+        seat: int | str = "random",
+        episode: str = "round",
+        reward: str = "score_difference",
+        observation: str = "flat",
+        rules: Rules | str | Path | None = None,
+        illegal_action: str = "end",
+        illegal_reward: float | None = None,
+        shaping: float = 0.0,
+        render_mode: None = None,
+    ) -> None:
+        self.settings = Settings.make(
+            rules=rules,
+            players=players,
+            opponents=opponents,
+            seat=seat,
+            episode=episode,
+            reward=reward,
+            observation=observation,
+            illegal_action=illegal_action,
+            illegal_reward=illegal_reward,
+            shaping=shaping,
+        )
+        if render_mode is not None:
+            raise InputError(
+                f"render_mode of the vector environment must be None, got {render_mode!r}: render SkyjoEnv"
+            )
+        self.render_mode = None
+        self.num_envs = _check_count("num_envs", num_envs)
+        self.autoreset_mode = _check_mode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}  # type: ignore[misc]
+        self.copy = bool(copy)
+        self._players = self.settings.rules.players
+        self._make_spaces()
+        self._runner = Runner(
+            self.settings, self.num_envs, _MODES[self.autoreset_mode], _check_count("threads", threads)
+        )
+        self._raises = illegal_action == "raise"
+        self._is_seeded = self._is_playing = False
+        self._luck: Any = np.zeros(1, STREAM)[0]
+        self._everybody = np.ones(self.num_envs, np.bool_)
+
+    def _make_spaces(self) -> None:
+        settings = self.settings
+        self.single_observation_space = observation_space(settings.observation, self._players, settings.n_actions)
+        self.single_action_space = gymnasium.spaces.Discrete(settings.n_actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin an episode in every environment.
+
+        Parameters
+        ----------
+        seed : int or sequence of int or None, optional
+            With an int environment i gets ``seed + i``; without one every environment plays its next game.
+        options : dict, optional
+            Ignored; never changed.
+
+        Returns
+        -------
+        observations : dict of arrays with `num_envs` rows
+        infos : dict
+            ``action_mask``, int8[num_envs, n_actions].
+
+        Raises
+        ------
+        InputError
+            If there is not one seed for each environment, or one is not allowed; nothing has changed then.
+        PolicyError
+            If an opponent answers something illegal or raises.
+        """
+        for position, own in enumerate(self._seeds(seed)):
+            if own is not None:
+                self._runner.seed(position, own)
+        self._is_seeded = True
+        self._renew()
+        self._is_playing = False  # an opponent may fail
+        self._runner.start(self._everybody)
+        self._is_playing = True
+        first = self._runner.episodes[0]
+        streams.start(self._luck, first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
+        return self._observations(), self._mask_infos()
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        """Return a seed for each environment that gets one."""
+        if seed is None:
+            seeds: list[int | None] = [None] * self.num_envs
+        elif isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+            seeds = [None if own is None else check_seed(own) for own in seed]
+        else:
+            first, last = check_seed(seed), check_seed(seed + self.num_envs - 1)
+            super().reset(seed=first)
+            return list(range(first, last + 1))
+        if len(seeds) != self.num_envs:
+            raise InputError(f"seed must be one for each of {self.num_envs} environments, got {len(seeds)}")
+        if self._is_seeded:
+            return seeds
+        return [int(self.np_random.integers(_MAX_SEED)) if own is None else own for own in seeds]
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Carry out one decision in every environment.
+
+        Parameters
+        ----------
+        actions : int array, shape (num_envs,)
+
+        Returns
+        -------
+        observations : dict of arrays with `num_envs` rows
+        rewards : float64[num_envs]
+        terminations, truncations : bool[num_envs]
+        infos : dict
+            ``action_mask``; where episodes ended, what `skyjo_sim.envs.endings.end_info` describes, each array with a
+            mask ``_name``. Under SAME_STEP that stands in ``final_info``, and ``final_obs`` holds the last observations.
+
+        Raises
+        ------
+        InputError
+            If the actions are not `num_envs` integers in ``0..n_actions - 1``; or one is illegal, with
+            ``illegal_action="raise"``.
+        gymnasium.error.ResetNeeded
+            Before the first `reset`.
+        PolicyError
+            If an opponent answers something illegal or raises; no episode can be played on then.
+        """
+        if not self._is_playing:
+            raise gymnasium.error.ResetNeeded("call reset() first: no episode is being played")
+        ids = check_actions(actions, self.num_envs, self.settings.n_actions)
+        if self._raises:
+            self._refuse_illegal(ids)
+        self._renew()
+        runner = self._runner
+        self._is_playing = False  # an opponent may fail
+        runner.step(ids)
+        self._is_playing = True
+        outcomes = runner.outcomes
+        terminated, truncated = outcomes["terminated"].copy(), outcomes["truncated"].copy()
+        infos = self._mask_infos()
+        if runner.n_ended:
+            self._add_endings(infos, ids, terminated | truncated)
+        return self._observations(), outcomes["reward"].copy(), terminated, truncated, infos
+
+    def _renew(self) -> None:
+        """Make room for a step's results: fresh arrays, or the old ones again."""
+        if self.copy:
+            self._runner.renew()
+        else:
+            self._runner.outcomes[:] = 0
+            self._runner.last_view[2][:] = 0
+
+    def _observations(self, view: View | None = None) -> dict[str, Any]:
+        return observations_of(self._runner.view if view is None else view, self.settings.observation, self._players)
+
+    def _mask_infos(self) -> dict[str, Any]:
+        return {"action_mask": self._runner.view[2], "_action_mask": self._everybody.copy()}
+
+    def _add_endings(self, infos: dict[str, Any], ids: NDArray[np.int64], ended: NDArray[np.bool_]) -> None:
+        """Add what is known of the episodes that ended."""
+        ending = end_infos(self._runner.outcomes, ended, self._players, ids)
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            infos.update(ending)
+            return
+        last = self._runner.last_view
+        infos["final_info"], infos["_final_info"] = {"action_mask": last[2], "_action_mask": ended, **ending}, ended
+        final = np.full(self.num_envs, None, object)
+        rows = np.flatnonzero(ended)
+        for row, observation in zip(rows, rows_of(last, self.settings.observation, self._players, rows), strict=True):
+            final[row] = observation
+        infos["final_obs"], infos["_final_obs"] = final, ended
+
+    def _refuse_illegal(self, ids: NDArray[np.int64]) -> None:
+        masks = self._runner.view[2]
+        refused = np.flatnonzero(masks[np.arange(self.num_envs), ids] == 0)
+        if refused.size == 0:
+            return
+        row = int(refused[0])
+        legal = sum(1 << int(other) for other in np.flatnonzero(masks[row]))
+        phase = int(self._runner.episodes[row]["game"]["table"]["phase"])
+        raise InputError(f"environment {row}: {describe_illegal(int(ids[row]), phase, legal)}")
+
+    def sample_legal(self) -> NDArray[np.int64]:
+        """Return a legal action for each environment by lot, int64[num_envs]: a compiled, masked ``action_space.sample``.
+
+        The luck is made from the seeds of the last `reset`, so equal seeds give equal samples.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            Before the first `reset`.
+        """
+        if not self._is_playing:
+            raise gymnasium.error.ResetNeeded("call reset() first: no episode is being played")
+        actions = np.empty(self.num_envs, np.int64)
+        sampling.sample_ids(self.action_masks(), self._luck, actions)
+        return actions
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return the legal ids as ones, int8[num_envs, n_actions]; all ones where an episode is over."""
+        return self._runner.view[2]
+
+    def last_step(self, row: int) -> tuple[dict[str, Any], Any]:
+        """Return the last observation, and the outcome, of an environment whose episode ended in the last step."""
+        is_fresh = self.autoreset_mode == AutoresetMode.SAME_STEP
+        view = self._runner.last_view if is_fresh else self._runner.view
+        only = tuple(part[row : row + 1].copy() for part in view)
+        return observation_of(self._observations(only), 0), self._runner.outcomes[row]  # type: ignore[arg-type]
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Stop the threads."""
+        if hasattr(self, "_runner"):  # not where the arguments were refused; Gymnasium closes such objects, too
+            self._runner.close()

@@ -1,0 +1,42 @@
+"""Legal actions by lot."""
+
+import numpy as np
+
+from skyjo_sim.kernels import streams
+from skyjo_sim.kernels.bits import count, nth
+from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS
+from skyjo_sim.kernels.compiler import inner_inlined, kernel
+
+NO_ID = -1
+"""What stands for a row without a legal id."""
+
+
+@inner_inlined
+def bits_of(row):
+    """Return a row of zeros and ones as bits, the first lowest."""
+    ids = np.int64(0)
+    for action in range(row.size):
+        ids |= np.int64(row[action] != 0) << action
+    return ids
+
+
+@inner_inlined
+def nth_id(ids, n):
+    """Return the `n`-th lowest set bit (from 0) of at most 60, of which more than `n` are set."""
+    first = np.int64(0)
+    while True:
+        part = ids >> first & ALL_SLOTS
+        size = count(part)
+        if n < size:
+            return first + nth(part, n)
+        n -= size
+        first += N_SLOTS
+
+
+@kernel
+def sample_ids(masks, stream, out):
+    """Write for each row of masks, int8[n, n_actions], one of its ids, all equally likely, into int64[n]."""
+    for position in range(masks.shape[0]):
+        ids = bits_of(masks[position])
+        size = count(ids)
+        out[position] = nth_id(ids, streams.below(stream, size)) if size > 0 else np.int64(NO_ID)

@@ -1,0 +1,96 @@
+"""Batches in which every seat is played from outside: what `SkyjoBatch` does in one call."""
+
+import numpy as np
+
+from skyjo_sim.kernels.actions import GAME_ENDED, KEEP_LINE, PLAYING, ROUND_OVER
+from skyjo_sim.kernels.compiler import apart, inner, kernel
+from skyjo_sim.kernels.flat import write_flat
+from skyjo_sim.kernels.opening import start_game, start_next_round
+from skyjo_sim.kernels.planes import write_planes
+from skyjo_sim.kernels.rewards import reward_of_round
+from skyjo_sim.kernels.turn import legal, step
+
+ALL_LEGAL = -1
+"""The ids, as bits, of an episode that is over: a mask of all ones, which no softmax trips over."""
+
+
+@kernel
+def start_tables(games, rules, key, chosen, indices):
+    """Begin the game ``indices[position]`` wherever ``chosen``, bool[n], is true."""
+    for position in range(games.size):
+        if chosen[position]:
+            start_game(games[position], rules, key, indices[position])
+
+
+@inner
+def is_legal(table, rules, action):
+    """Tell whether the seat to decide may do this."""
+    return 0 <= action <= KEEP_LINE and legal(table, rules) >> action & 1 != 0
+
+
+@kernel
+def find_illegal(games, rules, actions):
+    """Return the first position whose action, of int64[n], is not legal; -1 where there is none, over ones ignored."""
+    for position in range(games.size):
+        table = games[position].table
+        if table.phase < ROUND_OVER and not is_legal(table, rules, actions[position]):
+            return position
+    return -1
+
+
+@inner
+def end_round(game, rules, is_games, reward, status, rewards):
+    """Pay every seat for a round that was scored, into float32[players]; in games deal the next round."""
+    apart()
+    is_last = status == GAME_ENDED or not is_games
+    for seat in range(np.int64(rules.n_players)):
+        rewards[seat] = reward_of_round(game.table, seat, reward, is_games, is_last)
+    if not is_last:
+        start_next_round(game, rules)
+
+
+@kernel
+def step_tables(games, rules, is_games, reward, actions, rewards, is_over):
+    """Carry out one decision in each game; write float32[n, players] by seat and bool[n].
+
+    Games whose episode is over are left alone. Returns -1; or the first position whose action is not legal, and then
+    nothing has changed.
+    """
+    refused = find_illegal(games, rules, actions)
+    if refused >= 0:
+        return refused
+    for position in range(games.size):
+        game = games[position]
+        rewards[position, :] = 0.0
+        if game.table.phase < ROUND_OVER:
+            status = step(game, rules, actions[position])
+            if status != PLAYING:
+                end_round(game, rules, is_games, reward, status, rewards[position])
+        is_over[position] = game.table.phase >= ROUND_OVER
+    return -1
+
+
+@kernel
+def write_views(games, rules, seats, flat, planes, masks):
+    """Write what a seat of each game sees, and what it may do, into float32[n, numbers], PLANES[n], int8[n, n_actions].
+
+    ``seats``, int64[n], has -1 for the seat to decide, which is seat 0 when the episode is over. The first two arrays
+    are empty where that form is not wanted. A mask is all zeros for a seat that has nothing to decide, and all ones
+    when the episode is over.
+    """
+    for position in range(games.size):
+        table = games[position].table
+        seat = seats[position]
+        if seat < 0:
+            seat = max(np.int64(table.seat), 0)
+        if flat.shape[1] > 0:
+            write_flat(table, seat, flat[position])
+        if planes.size > 0:
+            write_planes(table, seat, planes[position])
+        ids = np.int64(0)
+        if table.phase >= ROUND_OVER:
+            ids = np.int64(ALL_LEGAL)
+        elif table.seat == seat:
+            ids = legal(table, rules)
+        for action in range(masks.shape[1]):
+            masks[position, action] = ids >> action & 1
