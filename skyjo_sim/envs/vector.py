@@ -14,7 +14,7 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.envs.endings import describe_illegal, end_infos
 from skyjo_sim.envs.runner import Runner
 from skyjo_sim.envs.settings import Settings
-from skyjo_sim.envs.spaces import View, observation_of, observation_space, observations_of, rows_of
+from skyjo_sim.envs.spaces import View, observation_space, observations_of, rows_of
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels import sampling, streams
 from skyjo_sim.kernels.episodes import NEXT_STEP, SAME_STEP
@@ -305,13 +305,6 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def action_masks(self) -> NDArray[np.int8]:
         """Return the legal ids as ones, int8[num_envs, n_actions]; all ones where an episode is over."""
         return self._runner.view[2]
-
-    def last_step(self, row: int) -> tuple[dict[str, Any], Any]:
-        """Return the last observation, and the outcome, of an environment whose episode ended in the last step."""
-        is_fresh = self.autoreset_mode == AutoresetMode.SAME_STEP
-        view = self._runner.last_view if is_fresh else self._runner.view
-        only = tuple(part[row : row + 1].copy() for part in view)
-        return observation_of(self._observations(only), 0), self._runner.outcomes[row]  # type: ignore[arg-type]
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the threads."""

@@ -10,7 +10,8 @@ from skyjo_sim.simulation.summary import AgentSummary
 _LOPSIDED = 0.5
 
 
-def _points(estimate: Estimate) -> str:
+def format_points(estimate: Estimate) -> str:
+    """Return a mean and half its interval: ``1.23 ± 0.05``."""
     if math.isnan(estimate.mean):
         return "-"
     half = (estimate.high - estimate.low) / 2
@@ -18,7 +19,8 @@ def _points(estimate: Estimate) -> str:
     return f"{estimate.mean:.{digits}f}" + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
 
 
-def _share(estimate: Estimate) -> str:
+def format_share(estimate: Estimate) -> str:
+    """Return a share in per cent and half its interval, or the interval itself where it is lopsided."""
     if math.isnan(estimate.mean):
         return "-"
     half = (estimate.high - estimate.low) / 2
@@ -41,17 +43,18 @@ def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list
             [
                 summary.name,
                 f"{summary.n:,}",
-                _points(estimates["mean_score"]),
-                _share(estimates["win_share"]),
-                _share(estimates["p_ended"]),
-                _share(estimates["p_doubled_given_ended"]),
-                _points(estimates["lines_cleared_per_round"]),
+                format_points(estimates["mean_score"]),
+                format_share(estimates["win_share"]),
+                format_share(estimates["p_ended"]),
+                format_share(estimates["p_doubled_given_ended"]),
+                format_points(estimates["lines_cleared_per_round"]),
             ]
         )
     return headings, lines
 
 
-def _aligned(lines: list[list[str]]) -> str:
+def align(lines: list[list[str]]) -> str:
+    """Return lines of cells as text: the first column to the left, the others to the right."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     rendered = [
         "  ".join(
@@ -67,10 +70,10 @@ def text_table(summaries: Sequence[AgentSummary], unit: str, width: int = 120) -
     """Return the table as aligned text; on its side, agents as columns, if it is wider than `width`."""
     headings, lines = cells(summaries, unit)
     table = [headings, *lines]
-    text = _aligned(table)
+    text = align(table)
     if max(map(len, text.splitlines())) <= width:
         return text
-    return _aligned([list(column) for column in zip(*table, strict=True)])
+    return align([list(column) for column in zip(*table, strict=True)])
 
 
 def html_table(summaries: Sequence[AgentSummary], unit: str) -> str:

@@ -7,9 +7,12 @@ import typer
 
 from skyjo_experiments.cli.agents import list_agents
 from skyjo_experiments.cli.bench import bench
+from skyjo_experiments.cli.bench_envs import bench_envs
+from skyjo_experiments.cli.curve import curve_command
 from skyjo_experiments.cli.rules import show_rules
 from skyjo_experiments.cli.score import score_app
 from skyjo_experiments.cli.simulate import simulate_command
+from skyjo_experiments.cli.train import train_command
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -21,6 +24,9 @@ app.command("simulate")(simulate_command)
 app.command("agents")(list_agents)
 app.command("rules")(show_rules)
 app.command("bench")(bench)
+app.command("bench-envs")(bench_envs)
+app.command("train")(train_command)
+app.command("curve")(curve_command)
 app.add_typer(score_app, name="score")
 
 
