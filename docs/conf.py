@@ -13,3 +13,4 @@ myst_heading_anchors = 3
 autodoc_typehints = "none"
 default_role = "code"
 suppress_warnings = ["myst.xref_missing"]
+autodoc_mock_imports = ["pettingzoo", "sb3_contrib", "stable_baselines3", "torch"]  # extras that the pages do without

@@ -7,6 +7,7 @@ import random
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
@@ -66,6 +67,42 @@ def test_it_returns_what_gymnasiums_vector_form_returns(mode, form, name):
     assert n_refused > 0
     assert_same(env.reset(), other.reset())
     assert_same(env.reset(seed=[3, 1, 4, 1, 5]), other.reset(seed=[3, 1, 4, 1, 5]))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_caller_resets_what_is_over_as_with_gymnasiums_vector_form(form):
+    settings = {**SETTINGS["3 players"], "observation": form}
+    mode = AutoresetMode.DISABLED
+    env = gymnasium.make_vec("Skyjo/Round-v0", num_envs=5, autoreset_mode=mode, **settings)
+    other = SyncVectorEnv([lambda: gymnasium.make("Skyjo/Round-v0", **settings)] * 5, autoreset_mode=mode)
+    assert_same(env.reset(seed=5), other.reset(seed=5))
+    lot, n_resets = random.Random(0), 0
+    for number in range(N_STEPS):
+        actions = some_actions(env.action_masks(), lot, number)
+        some = env.step(actions)
+        assert_same(some, other.step(actions))
+        ended = is_ended(some)
+        if ended.any():
+            n_resets += 1
+            with pytest.raises(ResetNeeded, match="reset what is over first"):
+                env.step(actions)
+            options, seed = {"reset_mask": ended}, 100 + number if n_resets % 2 else None
+            first = env.reset(seed=seed, options=options)
+            assert options == {"reset_mask": ended}
+            assert_same(first, other.reset(seed=seed, options=dict(options)))
+    assert n_resets > 3
+
+
+def test_a_reset_of_some_leaves_the_others_alone():
+    env, whole = (SkyjoVectorEnv(3) for _ in range(2))
+    env.reset(seed=1), whole.reset(seed=1)
+    some, all_ = (each._runner.episodes.view(np.uint8).reshape(3, -1) for each in (env, whole))
+    before = some.copy()
+    env.reset(seed=9, options={"reset_mask": np.array([False, True, False])})
+    whole.reset(seed=9)
+    assert (some[[0, 2]] == before[[0, 2]]).all()
+    assert (some[1] == all_[1]).all()
+    assert (some[1] != before[1]).any()
 
 
 @pytest.mark.parametrize("name", SETTINGS)

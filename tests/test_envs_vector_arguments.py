@@ -16,9 +16,8 @@ BAD_ARGUMENTS = {
     "num_envs": [(0, "num_envs must be an integer of at least 1, got 0"), (2.5, "got 2.5"), (True, "got True")],
     "threads": [(0, "threads must be an integer of at least 1, got 0"), ("all", "got 'all'")],
     "autoreset_mode": [
-        (AutoresetMode.DISABLED, "autoreset_mode must be NEXT_STEP or SAME_STEP, got"),
-        ("later", "autoreset_mode must be NEXT_STEP or SAME_STEP, got 'later'"),
-        (None, "autoreset_mode must be NEXT_STEP or SAME_STEP, got None"),
+        ("later", "autoreset_mode must be NEXT_STEP, SAME_STEP or DISABLED, got 'later'"),
+        (None, "autoreset_mode must be NEXT_STEP, SAME_STEP or DISABLED, got None"),
     ],
     "render_mode": [("human", "render_mode of the vector environment must be None, got 'human'")],
     "players": [(9, "players must be an integer in 2..8, got 9")],
@@ -204,3 +203,20 @@ def test_closing_twice_does_no_harm():
     env.reset(seed=1)
     env.close()
     env.close()
+
+
+@pytest.mark.parametrize(
+    "mask", [[True, False], np.array([True]), np.zeros(2, bool), np.array([1, 0]), None], ids=lambda mask: repr(mask)
+)
+def test_a_reset_mask_must_name_some_environment(mask):
+    env = SkyjoVectorEnv(2)
+    env.reset(seed=1)
+    with pytest.raises(
+        InputError, match=r"reset_mask must be a bool array of shape \(2,\) with at least one True, got"
+    ):
+        env.reset(options={"reset_mask": mask})
+
+
+def test_the_first_reset_is_of_all():
+    with pytest.raises(ResetNeeded, match="call reset\\(\\) without reset_mask first"):
+        SkyjoVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})

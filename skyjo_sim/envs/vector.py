@@ -15,52 +15,22 @@ from skyjo_sim.envs.endings import describe_illegal, end_infos
 from skyjo_sim.envs.runner import Runner
 from skyjo_sim.envs.settings import Settings
 from skyjo_sim.envs.spaces import View, observation_space, observations_of, rows_of
+from skyjo_sim.envs.vector_checks import (
+    MODES,
+    check_actions,
+    check_count,
+    check_mode,
+    check_reset_mask,
+    check_seeds,
+)
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels import sampling, streams
-from skyjo_sim.kernels.episodes import NEXT_STEP, SAME_STEP
 from skyjo_sim.kernels.layout import STREAM
-from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
 
-__all__ = ["SkyjoVectorEnv", "check_actions"]
+__all__ = ["SkyjoVectorEnv"]
 
-_MODES = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP}
 _MAX_SEED = 2**63
-
-
-def check_actions(actions: ArrayLike, n: int, n_actions: int) -> NDArray[np.int64]:
-    """Return one action for each of `n` environments as int64[n].
-
-    Raises
-    ------
-    InputError
-        If they are not `n` integers in ``0..n_actions - 1``.
-    """
-    try:
-        ids = np.asarray(actions)
-    except (ValueError, OverflowError):  # nested lists of different lengths
-        raise InputError(f"actions must be integers of shape ({n},), got {actions!r}") from None
-    if ids.dtype.kind not in "iu" or ids.shape != (n,):
-        raise InputError(f"actions must be integers of shape ({n},), got {ids.dtype} of shape {ids.shape}")
-    if n and (ids.min() < 0 or ids.max() >= n_actions):
-        row = int(np.flatnonzero((ids < 0) | (ids >= n_actions))[0])
-        raise InputError(f"actions must be in 0..{n_actions - 1}, got {ids[row]} for environment {row}")
-    return ids.astype(np.int64)
-
-
-def _check_count(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise InputError(f"{name} must be an integer of at least 1, got {value!r}")
-    return int(value)
-
-
-def _check_mode(mode: Any) -> AutoresetMode:
-    """Return an autoreset mode from the enum, its value or its name."""
-    if isinstance(mode, str):
-        mode = next((known for known in _MODES if mode in (known.value, known.name)), mode)
-    if isinstance(mode, AutoresetMode) and mode in _MODES:
-        return mode
-    raise InputError(f"autoreset_mode must be NEXT_STEP or SAME_STEP, got {mode!r}")
 
 
 class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
@@ -74,7 +44,8 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     num_envs : int
     autoreset_mode : AutoresetMode or str, default NEXT_STEP
         NEXT_STEP: the step after the last one begins the next episode, ignores its action and pays nothing. SAME_STEP:
-        the last step does so, and ``infos`` holds ``final_obs`` and ``final_info``.
+        the last step does so, and ``infos`` holds ``final_obs`` and ``final_info``. DISABLED: `reset` does so, with
+        ``options={"reset_mask": mask}`` for those that are over.
     copy : bool, default True
         Return fresh arrays. With False a step overwrites the arrays of the step before, which saves a little time.
     threads : int, default 1
@@ -129,19 +100,18 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
                 f"render_mode of the vector environment must be None, got {render_mode!r}: render SkyjoEnv"
             )
         self.render_mode = None
-        self.num_envs = _check_count("num_envs", num_envs)
-        self.autoreset_mode = _check_mode(autoreset_mode)
+        self.num_envs = check_count("num_envs", num_envs)
+        self.autoreset_mode = check_mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}  # type: ignore[misc]
         self.copy = bool(copy)
         self._players = self.settings.rules.players
         self._make_spaces()
-        self._runner = Runner(
-            self.settings, self.num_envs, _MODES[self.autoreset_mode], _check_count("threads", threads)
-        )
+        self._runner = Runner(self.settings, self.num_envs, MODES[self.autoreset_mode], check_count("threads", threads))
         self._raises = illegal_action == "raise"
         self._is_seeded = self._is_playing = False
         self._luck: Any = np.zeros(1, STREAM)[0]
         self._everybody = np.ones(self.num_envs, np.bool_)
+        self._over = np.zeros(self.num_envs, np.bool_)  # and to be reset by the caller
 
     def _make_spaces(self) -> None:
         settings = self.settings
@@ -153,55 +123,58 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin an episode in every environment.
+        """Begin an episode in every environment, or in some.
 
         Parameters
         ----------
         seed : int or sequence of int or None, optional
             With an int environment i gets ``seed + i``; without one every environment plays its next game.
         options : dict, optional
-            Ignored; never changed.
+            ``reset_mask``, bool[num_envs], names the environments that are reset; the others stay as they are. Anything
+            else is ignored; nothing is changed.
 
         Returns
         -------
         observations : dict of arrays with `num_envs` rows
         infos : dict
-            ``action_mask``, int8[num_envs, n_actions].
+            ``action_mask``, int8[num_envs, n_actions], of those that were reset.
 
         Raises
         ------
         InputError
             If there is not one seed for each environment, or one is not allowed; nothing has changed then.
+        gymnasium.error.ResetNeeded
+            If the first reset is of some environments only.
         PolicyError
             If an opponent answers something illegal or raises.
         """
-        for position, own in enumerate(self._seeds(seed)):
+        seeds, chosen = check_seeds(seed, self.num_envs), check_reset_mask(options, self.num_envs)
+        if not self._is_playing and not chosen.all():
+            raise gymnasium.error.ResetNeeded("call reset() without reset_mask first: no episode is being played")
+        self._seed(seed, seeds, chosen)
+        self._renew()
+        self._is_playing = False  # an opponent may fail
+        self._runner.start(chosen)
+        self._is_playing = True
+        self._over &= ~chosen
+        first = self._runner.episodes[0]
+        streams.start(self._luck, first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
+        masks = self._runner.view[2]
+        return self._observations(), {"action_mask": np.where(chosen[:, None], masks, 0), "_action_mask": chosen}
+
+    def _seed(
+        self, seed: int | Sequence[int | None] | None, seeds: list[int | None], chosen: NDArray[np.bool_]
+    ) -> None:
+        """Give the chosen environments their seeds, at first random ones where there is none."""
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+        for position in np.flatnonzero(chosen).tolist():
+            own = seeds[position]
+            if own is None and not self._is_seeded:
+                own = int(self.np_random.integers(_MAX_SEED))
             if own is not None:
                 self._runner.seed(position, own)
         self._is_seeded = True
-        self._renew()
-        self._is_playing = False  # an opponent may fail
-        self._runner.start(self._everybody)
-        self._is_playing = True
-        first = self._runner.episodes[0]
-        streams.start(self._luck, first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
-        return self._observations(), self._mask_infos()
-
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
-        """Return a seed for each environment that gets one."""
-        if seed is None:
-            seeds: list[int | None] = [None] * self.num_envs
-        elif isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
-            seeds = [None if own is None else check_seed(own) for own in seed]
-        else:
-            first, last = check_seed(seed), check_seed(seed + self.num_envs - 1)
-            super().reset(seed=first)
-            return list(range(first, last + 1))
-        if len(seeds) != self.num_envs:
-            raise InputError(f"seed must be one for each of {self.num_envs} environments, got {len(seeds)}")
-        if self._is_seeded:
-            return seeds
-        return [int(self.np_random.integers(_MAX_SEED)) if own is None else own for own in seeds]
 
     def step(
         self, actions: ArrayLike
@@ -227,12 +200,17 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             If the actions are not `num_envs` integers in ``0..n_actions - 1``; or one is illegal, with
             ``illegal_action="raise"``.
         gymnasium.error.ResetNeeded
-            Before the first `reset`.
+            Before the first `reset`; under DISABLED also where an episode is over.
         PolicyError
             If an opponent answers something illegal or raises; no episode can be played on then.
         """
         if not self._is_playing:
             raise gymnasium.error.ResetNeeded("call reset() first: no episode is being played")
+        if self._over.any():
+            rows = ", ".join(map(str, np.flatnonzero(self._over)[:5]))
+            raise gymnasium.error.ResetNeeded(
+                f"reset what is over first, with options['reset_mask']: environments {rows}"
+            )
         ids = check_actions(actions, self.num_envs, self.settings.n_actions)
         if self._raises:
             self._refuse_illegal(ids)
@@ -245,7 +223,10 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         terminated, truncated = outcomes["terminated"].copy(), outcomes["truncated"].copy()
         infos = self._mask_infos()
         if runner.n_ended:
-            self._add_endings(infos, ids, terminated | truncated)
+            ended = terminated | truncated
+            self._add_endings(infos, ids, ended)
+            if self.autoreset_mode == AutoresetMode.DISABLED:
+                self._over = ended.copy()
         return self._observations(), outcomes["reward"].copy(), terminated, truncated, infos
 
     def _renew(self) -> None:
