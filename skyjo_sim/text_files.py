@@ -1,11 +1,10 @@
 """Read text files and write files whole, with errors in one line."""
 
-import os
-import shutil
 from pathlib import Path
 
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules_text import show_path
+from skyjo_sim.whole_files import reason_of, replace_file
 
 
 def write_file(path: str | Path, content: bytes) -> None:
@@ -14,20 +13,12 @@ def write_file(path: str | Path, content: bytes) -> None:
     Raises
     ------
     InputError
-        If it cannot be written; an older file is then unchanged.
+        If it cannot be written, or something else than a file is there; an older file is then unchanged.
     """
     try:
-        target = Path(path).resolve()
-        beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-        try:
-            beside.write_bytes(content)
-            if target.exists():
-                shutil.copymode(target, beside)
-            os.replace(beside, target)
-        finally:
-            beside.unlink(missing_ok=True)
+        replace_file(Path(path), content)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        raise InputError(f"{show_path(path)} cannot be written: {_reason(error)}") from None
+        raise InputError(f"{show_path(path)} cannot be written: {reason_of(error)}") from None
 
 
 def read_text(path: str | Path, source: str) -> str:
@@ -43,9 +34,4 @@ def read_text(path: str | Path, source: str) -> str:
     except UnicodeDecodeError:
         raise InputError(f"{source} must be encoded in UTF-8") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"{source} cannot be read: {_reason(error)}") from None
-
-
-def _reason(error: Exception) -> str:
-    """Return why a file cannot be used, without its path."""
-    return getattr(error, "strerror", None) or str(error)
+        raise InputError(f"{source} cannot be read: {reason_of(error)}") from None

@@ -6,12 +6,12 @@ import pytest
 
 SMALL_MODULES = {
     "test_differential",
-    "test_envs",
-    "test_envs_arguments",
-    "test_envs_information",
-    "test_envs_simulator",
-    "test_envs_vector",
-    "test_envs_vector_arguments",
+    "test_env_arguments",
+    "test_env_information",
+    "test_env_simulator",
+    "test_env_single",
+    "test_env_vector",
+    "test_env_vector_arguments",
     "test_kernel_bits",
     "test_kernel_episodes",
     "test_kernel_flat",

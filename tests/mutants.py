@@ -1,4 +1,4 @@
-"""Run the rule mutants of `tests.mutant_list`: each must be noticed by a test.
+"""Run the mutants of `tests.mutant_list`: each must be noticed by a test.
 
 ``python -m tests.mutants [--only NAME ...] [--jobs 2] [--list]``. Each mutant gets a copy of the packages of its own.
 First the uncompiled tests that fit a mutant run (seconds); the compiled ones, which take minutes, only where it
@@ -14,7 +14,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tests.mutant_list import MUTANTS
-from tests.mutant_list.mutant import BY_MEASURES, BY_RULES, BY_RUNS, Mutant
+from tests.mutant_list.mutant import (
+    BY_EPISODES,
+    BY_MEASURES,
+    BY_NETWORKS,
+    BY_RULES,
+    BY_RUNS,
+    BY_SELF_PLAY,
+    BY_VIEWS,
+    Mutant,
+)
 from tests.mutant_list.sandbox import apply_edits, run_tests, sandbox
 
 _RULES = [
@@ -31,12 +40,45 @@ _RULES = [
     "tests/test_problems.py",
     "tests/test_playthroughs.py",
 ]
+_VIEWS = ["tests/test_kernel_flat.py", "tests/test_kernel_planes.py", "tests/test_kernel_lanes.py"]
+_EPISODES = [
+    "tests/test_kernel_rewards.py",
+    "tests/test_kernel_episodes.py",
+    "tests/test_env_resets.py",
+    "tests/test_kernel_observing.py",
+    "tests/test_env_single.py",
+    "tests/test_env_simulator.py",
+    "tests/test_env_runner.py",
+    "tests/test_env_endings.py",
+    "tests/test_env_arguments.py",
+    "tests/test_env_vector_arguments.py",
+    "tests/test_env_information.py",
+    "tests/test_env_vector.py",
+]
+_BATCH = "tests/test_env_batch.py"
+_SELF_PLAY = [
+    "tests/test_kernel_sampling.py",
+    "tests/test_kernel_self_play.py",
+    "tests/test_kernel_redealing.py",
+    f"{_BATCH}::test_a_reset_row_plays_the_game_n_further_on",
+    f"{_BATCH}::test_a_clone_stands_still_and_restores_everything",
+    f"{_BATCH}::test_a_search_sees_worlds_that_differ_in_what_is_hidden_only",
+    f"{_BATCH}::test_redeal_leaves_rows_that_are_over_alone",
+    f"{_BATCH}::test_threads_change_nothing",
+]
+_NETWORKS = ["tests/test_network_policy.py", "tests/test_network_agent.py"]
 _UNCOMPILED = {
     BY_RULES: _RULES,
     BY_RUNS: ["tests/test_kernel_sums.py", "tests/test_determinism.py"],
     BY_MEASURES: ["tests/test_kernel_sums.py", "tests/test_results.py"],
+    BY_VIEWS: _VIEWS,
+    BY_EPISODES: _EPISODES,
+    BY_SELF_PLAY: _SELF_PLAY,
+    BY_NETWORKS: _NETWORKS,
 }
-_COMPILED = [*_RULES, "tests/test_determinism.py", "tests/test_results.py"]
+_PLAY = [*_RULES, "tests/test_determinism.py", "tests/test_results.py"]
+_ENVIRONMENTS = [*_VIEWS, *_EPISODES, *_SELF_PLAY[:3], _BATCH, *_NETWORKS]
+_COMPILED = {kind: _PLAY if kind in (BY_RULES, BY_RUNS, BY_MEASURES) else _ENVIRONMENTS for kind in _UNCOMPILED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +112,7 @@ def try_mutant(mutant: Mutant, *, is_compiled: bool) -> Verdict:
             apply_edits(mutant, folder)
         except (ValueError, OSError) as error:
             return Verdict(f"CANNOT BE APPLIED: {error}")
-        files = _COMPILED if is_compiled else _UNCOMPILED[mutant.tests]
+        files = (_COMPILED if is_compiled else _UNCOMPILED)[mutant.tests]
         verdict = judge(*run_tests(folder, files, is_compiled=is_compiled))
     return replace(verdict, seconds=time.perf_counter() - began)
 
@@ -83,7 +125,8 @@ def check_unchanged(mutants: list[Mutant], *, is_compiled: bool) -> None:
     SystemExit
         If one fails: then no verdict would mean anything.
     """
-    files = _COMPILED if is_compiled else sorted({file for mutant in mutants for file in _UNCOMPILED[mutant.tests]})
+    kinds = _COMPILED if is_compiled else _UNCOMPILED
+    files = sorted({file for mutant in mutants for file in kinds[mutant.tests]})
     with sandbox("unchanged") as folder:
         code, output = run_tests(folder, files, is_compiled=is_compiled)
     if code != 0:
@@ -112,7 +155,7 @@ def _write(line: str) -> None:
 
 def main() -> int:
     """Run the command; return its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Run the rule mutants.")
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Run the mutants.")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="mutants to try, by name")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--list", action="store_true", help="write the mutants and try none")

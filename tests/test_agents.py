@@ -347,7 +347,7 @@ def test_texts_that_are_no_names_are_refused(text):
     ("name", "message"),
     [
         ("cutof(2)", "unknown agent 'cutof'; did you mean cutoff?"),
-        ("xyzzy", "unknown agent 'xyzzy'; known are cutoff, npz, random"),
+        ("xyzzy", "unknown agent 'xyzzy'; known are cutoff, npz, ppo, random"),
         ("random(1)", "agent random(1): wrong number of arguments, expected random"),
         ("cutoff(1,2)", "agent cutoff(1,2): wrong number of arguments, expected cutoff(cutoff=2)"),
         ("cutoff(two)", "agent cutoff(two): arguments must be finite numbers, got 'two'"),

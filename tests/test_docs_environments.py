@@ -8,8 +8,8 @@ import pytest
 
 from skyjo_sim.envs import SkyjoEnv, SkyjoVectorEnv
 from skyjo_sim.envs.batch import SkyjoBatch
-from skyjo_sim.envs.settings import REWARDS, Settings
-from skyjo_sim.envs.spaces import n_flat, observation_space
+from skyjo_sim.envs.settings import REWARDS, illegal_penalty
+from skyjo_sim.envs.spaces import observation_space
 from skyjo_sim.kernels import actions, cards, flat, planes
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions
@@ -79,7 +79,7 @@ def test_the_flat_layout_is_the_kernels(table, first_name, length):
 def test_the_flat_ranges_are_the_spaces(players):
     space = observation_space("flat", players, 37)["observation"]
     seats = [(flat.COMMON + flat.PER_SEAT * seat, SEAT_TABLE) for seat in range(players)]
-    documented = np.full((n_flat(players), 2), np.nan)
+    documented = np.full((flat.n_flat(players), 2), np.nan)
     for start, table in [(0, COMMON_TABLE), *seats]:
         for row in table:
             first, last = span(row["index"])
@@ -141,7 +141,7 @@ def test_the_numbers_of_ids_are_those_of_the_rules():
 def test_the_rewards_are_the_settings():
     assert [row["reward"] for row in REWARD_TABLE] == list(REWARDS)
     for row in REWARD_TABLE:
-        assert Settings.make(reward=row["reward"]).illegal_reward == float(row["illegal action"])
+        assert illegal_penalty(row["reward"]) == float(row["illegal action"])
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,8 @@ def test_every_section_has_its_table_in_order():
 def test_the_settings_are_the_configurations(number):
     documented = [(row["key"], row["default"], row["allowed"]) for row in TABLES[number]]
     assert documented == [
-        (own.name, written(own.default), own.metadata["kind"].allowed) for own in fields(SECTIONS[number])
+        (setting.name, written(setting.default), setting.metadata["kind"].allowed)
+        for setting in fields(SECTIONS[number])
     ]
     assert all(row["meaning"] for row in TABLES[number])
 
@@ -49,7 +50,9 @@ def test_the_options_are_the_commands(number, command):
     table = tables_with(PAGE, "option", "meaning")[number]
     documented = {option for row in table for option in re.findall(r"--\w+", row["option"])}
     parameters = COMMANDS[command].params
-    assert documented == {own.opts[0] for own in parameters if own.opts[0].startswith("--")} - {"--help"}
+    assert documented == {parameter.opts[0] for parameter in parameters if parameter.opts[0].startswith("--")} - {
+        "--help"
+    }
 
 
 def test_the_packaged_configuration_is_described():

@@ -47,7 +47,7 @@ def arrays_of(observation):
 
 
 class CutoffSeats:
-    """Cutoff(2) at every seat of every slot, with the luck that a simulation gives it."""
+    """Cutoff(2) at every seat of every row, with the luck that a simulation gives it."""
 
     def __init__(self, batch, seed):
         self.params = np.zeros(1, PARAMS)[0]
@@ -57,17 +57,17 @@ class CutoffSeats:
         self.keys = seat_keys(seed)
 
     def answers(self, batch):
-        """Return an action for each slot."""
+        """Return an action for each row."""
         actions = np.zeros(batch.n, np.int64)
-        for slot in np.flatnonzero(~batch.is_over):
-            table = copy_of(batch.games[slot]).table
-            if table.round_index != self.rounds[slot]:
-                self.rounds[slot] = table.round_index
+        for row in np.flatnonzero(~batch.is_over):
+            table = copy_of(batch.games[row]).table
+            if table.round_index != self.rounds[row]:
+                self.rounds[row] = table.round_index
                 for seat in range(batch.players):
                     key = self.keys[seat]
-                    streams.start(self.luck[slot, seat], key, streams.AGENT, slot, self.rounds[slot], 0)
+                    streams.start(self.luck[row, seat], key, streams.AGENT, row, self.rounds[row], 0)
             seat = int(table.seat)
-            actions[slot] = baselines.cutoff_policy(table, seat, self.params, self.luck[slot, seat])
+            actions[row] = baselines.cutoff_policy(table, seat, self.params, self.luck[row, seat])
         return actions
 
 
@@ -128,18 +128,18 @@ def test_rows_are_those_of_a_batch_of_one():
     for _ in range(60):
         actions = batch.sample_legal()
         rewards, is_over = batch.step(actions)
-        for slot in range(3):
+        for row in range(3):
             one = SkyjoBatch(1, rules=HOUSE, seed=99)
-            one.restore(singles, sources=slot)
-            own, over = one.step(actions[slot : slot + 1])
-            assert own[0].tolist() == rewards[slot].tolist()
-            assert over[0] == is_over[slot]
-            singles.games[slot] = one.games[0]
+            one.restore(singles, sources=row)
+            own, over = one.step(actions[row : row + 1])
+            assert own[0].tolist() == rewards[row].tolist()
+            assert over[0] == is_over[row]
+            singles.games[row] = one.games[0]
         assert texts(batch) == [format_position(game) for game in singles.games]
 
 
 @pytest.mark.small
-def test_slots_that_are_over_are_left_alone():
+def test_rows_that_are_over_are_left_alone():
     batch = SkyjoBatch(8, players=2)
     while not batch.is_over.any() or batch.is_over.all():
         batch.step(batch.sample_legal())
@@ -150,7 +150,7 @@ def test_slots_that_are_over_are_left_alone():
     assert still[over].all()
     assert not rewards[over].any()
     after = texts(batch)
-    assert [before[slot] == after[slot] for slot in range(8)] == over.tolist()
+    assert [before[row] == after[row] for row in range(8)] == over.tolist()
     assert (batch.seats[over] == -1).all()
     assert batch.masks[over].all()
     assert not batch.masks[~over].all(axis=1).any()
@@ -162,7 +162,7 @@ def test_an_illegal_action_is_named_and_nothing_has_changed(threads):
     batch = SkyjoBatch(6, players=2, threads=threads)
     before, actions = texts(batch), np.full(6, 25)
     actions[4] = 3
-    with pytest.raises(InputError, match=r"slot 4: action 3 is not legal in phase opening; legal: 25, 26, .*, 36$"):
+    with pytest.raises(InputError, match=r"row 4: action 3 is not legal in phase opening; legal: 25, 26, .*, 36$"):
         batch.step(actions)
     assert texts(batch) == before
     batch.close()
@@ -173,7 +173,7 @@ def test_an_illegal_action_is_named_and_nothing_has_changed(threads):
     [[25.0, 25.0], [25], [[25, 25]], 25, [25, None], [True, True], [25, [25, 25]], "25", [25, float("nan")], None],
     ids=repr,
 )
-def test_actions_that_are_no_integers_one_a_slot_are_refused(actions):
+def test_actions_that_are_no_integers_one_a_row_are_refused(actions):
     batch = SkyjoBatch(2)
     before = texts(batch)
     with pytest.raises(InputError, match="actions must be"):
@@ -183,7 +183,7 @@ def test_actions_that_are_no_integers_one_a_slot_are_refused(actions):
 
 @pytest.mark.parametrize("action", [-1, 37, 64, 2**63 - 1, -(2**63), np.uint64(2**64 - 1)], ids=repr)
 def test_actions_out_of_range_are_refused(action):
-    with pytest.raises(InputError, match=r"slot 0: action -?\d+ is not legal"):
+    with pytest.raises(InputError, match=r"row 0: action -?\d+ is not legal"):
         SkyjoBatch(1).step(np.array([action]))
 
 
@@ -211,8 +211,8 @@ def test_arguments_that_are_refused(arguments, message):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda batch: batch.observe(2), "seats must be in 0..1 or -1, got 2 for slot 0"),
-        (lambda batch: batch.observe([0, -2, 0]), "seats must be in 0..1 or -1, got -2 for slot 1"),
+        (lambda batch: batch.observe(2), "seats must be in 0..1 or -1, got 2 for row 0"),
+        (lambda batch: batch.observe([0, -2, 0]), "seats must be in 0..1 or -1, got -2 for row 1"),
         (lambda batch: batch.observe([0, 0]), r"seats must be integers of shape \(3,\)"),
         (lambda batch: batch.reset([3]), "where must be in 0..2, got 3"),
         (lambda batch: batch.reset([-1]), "where must be in 0..2, got -1"),
@@ -254,7 +254,7 @@ def test_threads_change_nothing():
 
 
 @pytest.mark.small
-def test_a_reset_slot_plays_the_game_n_further_on():
+def test_a_reset_row_plays_the_game_n_further_on():
     batch, many = SkyjoBatch(3, players=2, seed=4), SkyjoBatch(9, players=2, seed=4)
     first = texts(many)
     play(batch, 30)
@@ -281,7 +281,7 @@ def test_a_clone_stands_still_and_restores_everything():
     assert batch.games["secret"]["game"].tolist() == [0, 1, 6, 3]
 
 
-def test_states_go_into_the_slots_that_are_chosen():
+def test_states_go_into_the_rows_that_are_chosen():
     small, wide = SkyjoBatch(3, players=2, seed=1), SkyjoBatch(5, players=2, seed=2)
     play(small, 20)
     own, others = texts(small), texts(wide)
@@ -311,7 +311,7 @@ def test_a_search_sees_worlds_that_differ_in_what_is_hidden_only():
     assert not set(texts(again)) & set(texts(ahead))
 
 
-def test_redeal_leaves_slots_that_are_over_alone():
+def test_redeal_leaves_rows_that_are_over_alone():
     batch = SkyjoBatch(3, players=2)
     play(batch)
     before = texts(batch)
@@ -378,8 +378,8 @@ def test_permuting_what_is_hidden_changes_no_observation_and_no_mask(form):
 def test_rotating_seats_rotates_observations(form):
     for batch in positions(form, 4):
         state = batch.clone()
-        for slot, game in enumerate(batch.games):
-            state.games[slot] = rotated(game, 1)
+        for row, game in enumerate(batch.games):
+            state.games[row] = rotated(game, 1)
         other = SkyjoBatch(batch.n, rules=HOUSE, observation=form)
         other.restore(state)
         for viewer in range(3):

@@ -188,7 +188,9 @@ def test_attributes_and_wrappers():
 def test_bad_arguments_are_refused():
     for arguments, message in [
         ({"observation": "planes"}, "observation of SkyjoVecEnv is flat"),
-        ({"reward_scale": "much"}, "reward_scale must be a finite number, got 'much'"),
+        ({"copy": False}, "SkyjoVecEnv takes the settings .*, got copy"),
+        ({"autoreset_mode": "NEXT_STEP"}, "SkyjoVecEnv takes the settings .*, got autoreset_mode"),
+        ({"reward_scale": "much"}, "reward_scale must be a number in -1e.09..1e.09, got 'much'"),
         ({"opponents": "nobody"}, "unknown agent 'nobody'"),
     ]:
         with pytest.raises(InputError, match=message):
@@ -234,3 +236,11 @@ def test_maskable_ppo_learns_from_it_and_plays_legally():
         actions, _ = model.predict(observations, action_masks=masks)
         assert masks[np.arange(16), actions].all()
         observations, *_ = env.step(actions)
+
+
+def test_a_seed_that_no_environment_can_have_is_refused_at_once():
+    env = SkyjoVecEnv(3)
+    with pytest.raises(InputError, match="seed must be an integer in 0"):
+        env.seed(2**64 - 2)
+    assert env.seed(5) == [5, 6, 7]
+    env.reset()

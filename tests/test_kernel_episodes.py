@@ -7,7 +7,7 @@ import pytest
 
 from skyjo_sim.envs import SkyjoEnv
 from skyjo_sim.envs.runner import Runner
-from skyjo_sim.envs.settings import Settings
+from skyjo_sim.envs.settings import Settings, make_rules
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels import episodes
 from skyjo_sim.kernels.compiler import IS_COMPILED
@@ -19,9 +19,14 @@ N = 400 if IS_COMPILED else 40
 N_EPISODES = 20 if IS_COMPILED else 2
 
 
+def made(n=1, players=None, rules=None, **settings):
+    """Return environments before their first episodes."""
+    return Runner(Settings(rules=make_rules(rules, players), **settings), n, episodes.DISABLED)
+
+
 def started(n=1, seed=0, **settings):
     """Return environments whose first episodes have begun, seeded one after the other."""
-    runner = Runner(Settings.make(**settings), n, episodes.DISABLED)
+    runner = made(n, **settings)
     for position in range(n):
         runner.seed(position, seed + position)
     runner.start(np.ones(n, np.bool_))
@@ -116,7 +121,7 @@ def test_an_illegal_action_takes_the_potential_back():
 
 def cut_short(**settings):
     """Return a runner under whose rules a round is abandoned after its very first turn."""
-    runner = Runner(Settings.make(players=3, **settings), 1, episodes.DISABLED)
+    runner = made(players=3, **settings)
     runner._setups["rules"]["turn_limit"], runner._setups["rules"]["initial_flips"] = 1, 0
     runner.seed(0, 11)
     return runner
@@ -144,11 +149,20 @@ def test_a_learner_who_never_decides_is_refused(monkeypatch):
         runner.start(np.ones(1, np.bool_))
 
 
-def test_rounds_without_a_decision_within_a_game_are_played_and_paid():
-    runner = cut_short(seat=1, episode="game", reward="negative_score")
-    runner.start(np.ones(1, np.bool_))
-    episode = runner.episodes[0]
-    skipped = int(episode.game.table.round_index)
-    earned = float(episode["earned"])
-    assert earned == -episode.game.table.totals[1]
-    assert (skipped > 0) == (earned != 0)
+@pytest.mark.parametrize("reward", ["negative_score", "win"])
+def test_rounds_without_a_decision_within_a_game_are_played_and_paid(reward):
+    rules = Rules(next_round_starter="highest_sum_every_round", target=1000)  # else the same seat begins again
+    n_skipped = []
+    for seed in range(11, 25):
+        runner = cut_short(seat=1, episode="game", reward=reward, rules=rules)
+        runner.seed(0, seed)
+        runner.start(np.ones(1, np.bool_))
+        episode = runner.episodes[0]
+        table = episode.game.table
+        assert table.seat == 1
+        assert table.turns == 0
+        assert float(episode["earned"]) == (-table.totals[1] if reward == "negative_score" else 0)
+        assert (table.totals[1] != 0) == (table.round_index > 0)
+        n_skipped.append(int(table.round_index))
+    assert min(n_skipped) == 0
+    assert max(n_skipped) > 1

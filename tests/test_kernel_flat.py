@@ -69,7 +69,7 @@ def test_layout_is_the_documented_one():
         "draw": (flat.DRAW_CHANCES, 40),
         "common": (flat.COMMON, 55),
         "cards": (flat.CARDS, 0),
-        "face down": (flat.FACE_DOWN, 12),
+        "face down": (flat.IS_HIDDEN, 12),
         "cleared": (flat.IS_CLEARED, 24),
         "expected": (flat.EXPECTED, 36),
         "total": (flat.TOTAL, 37),
@@ -166,7 +166,7 @@ def test_cleared_is_not_a_visible_zero():
     for name, cell in (("zero", 0), ("cleared", CLEARED), ("hidden", HIDDEN)):
         game.table.visible[0, 0] = cell
         observation = seen_by(game, 0)
-        seen[name] = tuple(grid_part(observation, part)[0] for part in (flat.CARDS, flat.FACE_DOWN, flat.IS_CLEARED))
+        seen[name] = tuple(grid_part(observation, part)[0] for part in (flat.CARDS, flat.IS_HIDDEN, flat.IS_CLEARED))
     assert seen == {"zero": (0, 0, 0), "cleared": (0, 0, 1), "hidden": (0, 1, 0)}
 
 
@@ -187,7 +187,7 @@ def test_only_who_drew_a_card_sees_it():
 def test_only_who_chooses_opening_flips_sees_the_choice():
     game = any_state(lambda table: table.phase == OPENING and table.chosen)
     owner, chosen = int(game.table.seat), int(game.table.chosen)
-    assert grid_part(seen_by(game, owner), flat.FACE_DOWN) == [0.5 if chosen >> slot & 1 else 1 for slot in range(12)]
+    assert grid_part(seen_by(game, owner), flat.IS_HIDDEN) == [0.5 if chosen >> slot & 1 else 1 for slot in range(12)]
     for viewer in set(range(int(game.table.n_players))) - {owner}:
         seen = seen_by(game, viewer)
         game.table.chosen = 0xFFF & ~chosen

@@ -10,7 +10,7 @@ from skyjo_sim.kernels import planes
 from skyjo_sim.kernels.actions import OPENING, PLACE
 from skyjo_sim.kernels.cards import CLEARED, COPIES, HIDDEN
 from skyjo_sim.kernels.compiler import IS_COMPILED
-from skyjo_sim.kernels.layout import PLANES
+from skyjo_sim.kernels.layout_episodes import PLANES
 from tests import naive_observation
 from tests.observed_play import rotated, shuffle_unknown, states_of_play, step_pair
 from tests.positions import draw_pair
@@ -90,7 +90,7 @@ def any_state(wanted, seed=5):
 
 def test_cleared_is_not_a_visible_zero():
     game = any_state(lambda table: table.phase == PLACE)
-    for cell, plane in ((0, 2), (CLEARED, planes.IS_CLEARED), (HIDDEN, planes.FACE_DOWN)):
+    for cell, plane in ((0, 2), (CLEARED, planes.IS_CLEARED), (HIDDEN, planes.IS_HIDDEN)):
         game.table.visible[0, 5] = cell
         column = seen_by(game, 0)["grids"][0, :, 2, 1].tolist()
         assert column == [int(number == plane) for number in range(planes.N_PLANES)]

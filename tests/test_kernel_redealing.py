@@ -22,7 +22,7 @@ from tests.random_play import copy_of, play_randomly, random_rules
 
 pytestmark = pytest.mark.small
 
-N_GAMES = 40 if IS_COMPILED else 3
+N_GAMES = 14 if IS_COMPILED else 3
 SHARE = 0.05
 """Of the positions that are looked at."""
 N_DEALS = 4_800 if IS_COMPILED else 480

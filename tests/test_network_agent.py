@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from skyjo_agents import Layer, agent_of_network, load_network, npz_agent, save_network
-from skyjo_agents import network_policy as header
+from skyjo_agents import network_header as header
 from skyjo_agents.network_policy import network_policy
 from skyjo_sim import Agent, InputError, PolicyError, Rules, RunError, load_run, resume, simulate
 from skyjo_sim.agent_names import make_agent

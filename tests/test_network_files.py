@@ -65,11 +65,28 @@ def test_a_file_that_cannot_be_written_is_named_and_the_old_one_stays(path, monk
         save_network(random_network(), path.parent / "missing" / "x.npz")
 
 
+@pytest.mark.parametrize("name", [".", "/", "", "nu\0ll.npz"])
+def test_a_path_that_cannot_be_that_of_a_file_is_refused(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=f"^network {re.escape(repr(name))} cannot be written: ."):
+        save_network(random_network(), name)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("name", ["missing.npz", ".", "nu\0ll.npz"])
 def test_a_file_that_cannot_be_read_is_named(tmp_path, name):
     place = f"{tmp_path}/{name}"
     with pytest.raises(InputError, match=f"^network {re.escape(repr(place))} cannot be read: ."):
         load_network(place)
+
+
+def test_a_missing_relative_path_is_said_to_count_from_the_current_folder(tmp_path):
+    with pytest.raises(InputError) as caught:
+        load_network("networks/none.npz")
+    reason = "No such file or directory; relative paths count from the current folder"
+    assert str(caught.value) == f"network 'networks/none.npz' cannot be read: {reason}"
+    with pytest.raises(InputError, match=r"No such file or directory$"):
+        load_network(tmp_path / "none.npz")
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"\x93NUMPY", b"no archive at all", None])

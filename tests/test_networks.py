@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from skyjo_agents import Layer, Network
+from skyjo_agents import Layer, Network, network_of
 from skyjo_sim import InputError
 from tests.random_networks import random_network
 
@@ -55,7 +55,20 @@ def test_observations_of_another_length_are_refused(shape):
         random_network().logits(np.zeros(shape))
 
 
+@pytest.mark.parametrize("observations", ["abc", ["a"], [[1, 2], [3]], {}])
+def test_observations_that_are_no_numbers_are_refused(observations):
+    with pytest.raises(InputError, match=r"^observations must be arrays of numbers, got "):
+        random_network().logits(observations)
+
+
+def test_rules_that_are_none_are_refused():
+    with pytest.raises(InputError, match=r"^rules must be Rules, got 3$"):
+        network_of(None, 3)
+
+
 WRONG = {
+    "layers must be a tuple of Layer, got None": {"layers": None},
+    "layers must be a tuple of Layer, got (3,)": {"layers": (3,)},
     "a network must have 1 to 10 layers, got 0": {"layers": ()},
     "a network must have 1 to 10 layers, got 11": {"layers": (layer(133, 133),) * 10 + (layer(133, 37),)},
     "layer 0: weights must have the shape (133, 37), got (132, 37)": {"layers": (layer(132, 37),)},

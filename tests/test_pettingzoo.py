@@ -7,6 +7,7 @@ import warnings
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 pettingzoo = pytest.importorskip("pettingzoo")
 
@@ -126,14 +127,68 @@ def test_masks_are_those_of_the_agent_to_decide():
     assert selected == set(env.possible_agents)
 
 
-def test_an_illegal_action_ends_the_episode_in_env_and_raises_in_raw_env(capfd):
-    for settings, penalty in (({}, -100), ({"reward": "win"}, -1), ({"illegal_reward": -7.5}, -7.5)):
-        env = skyjo_v0.env(players=3, **settings)
+@pytest.mark.parametrize(
+    ("settings", "penalty"), [({}, -100), ({"reward": "win"}, -1), ({"illegal_reward": -7.5}, -7.5)], ids=str
+)
+def test_an_illegal_action_ends_the_episode_in_env(settings, penalty):
+    env = skyjo_v0.env(players=3, **settings)
+    for number in range(2):
         env.reset(seed=1)
-        env.step(0)
+        play(env, 9 * number)
+        offender, action = env.agent_selection, int(env.last()[0]["action_mask"].argmin())
+        env.step(action)
+        assert env.terminations == dict.fromkeys(env.possible_agents, True)
+        assert env.truncations == dict.fromkeys(env.possible_agents, False)
+        for agent in env.agents:
+            assert env.observe(agent)["action_mask"].all()
+            assert env.infos[agent]["action_mask"].all()
         earned, infos = play(env)
-        assert list(earned.values()) == [penalty, 0, 0]
-        assert len(infos) == 3
+        assert earned == dict.fromkeys(env.possible_agents, 0) | {offender: penalty}
+        texts = [info[-1].get("illegal_action") for agent, info in infos.items() if agent != offender]
+        assert texts == [None, None]
+        assert infos[offender][-1]["illegal_action"].startswith(f"action {action} is not legal in phase ")
+        assert not env.agents
+
+
+def test_after_an_illegal_action_the_next_episode_is_played_to_its_end():
+    env = skyjo_v0.env(players=2)
+    env.reset(seed=1)
+    env.step(0)
+    play(env)
+    env.reset(seed=3)
+    earned, infos = play(env)
+    fresh = skyjo_v0.env(players=2)
+    fresh.reset(seed=3)
+    assert play(fresh)[0] == earned
+    assert not any("illegal_action" in info[-1] for info in infos.values())
+
+
+def test_masks_that_the_caller_overwrites_change_nothing():
+    env = skyjo_v0.env(players=2)
+    env.reset(seed=1)
+    observation, *_, info = env.last()
+    for mask in (observation["action_mask"], info["action_mask"]):
+        mask[:] = 1
+    env.step(0)
+    assert all(env.terminations.values())
+
+
+@pytest.mark.parametrize("call", [lambda env: env.step(25), lambda env: env.step(None), lambda env: env.render()])
+def test_a_raw_environment_asks_for_a_reset(call):
+    env = skyjo_v0.raw_env(render_mode="ansi")
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+        call(env)
+
+
+def test_a_raw_environment_asks_for_a_reset_after_the_end():
+    env = skyjo_v0.raw_env(max_cycles=1)
+    env.reset(seed=1)
+    play(env)
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+        env.step(25)
+
+
+def test_an_illegal_action_raises_in_raw_env():
     env = skyjo_v0.raw_env(players=3)
     env.reset(seed=1)
     with pytest.raises(InputError, match="action 0 is not legal in phase opening"):

@@ -12,11 +12,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from skyjo_sim import InputError, Rules, RunError, load_run, resume, simulate
+from skyjo_sim import InputError, Rules, RunError, load_run, resume, simulate, whole_files
 from skyjo_sim.kernels.layout import ROW, SUMS
-from skyjo_sim.simulation import whole_files
 from skyjo_sim.simulation.rows import COLUMNS, parquet_bytes, read_parquet
-from skyjo_sim.simulation.whole_files import npy_bytes, read_npy, write_whole
+from skyjo_sim.simulation.sum_files import npy_bytes, read_npy
+from skyjo_sim.whole_files import write_whole
 from tests.test_resume import interrupt_once, measured
 
 AGENTS = "cutoff(2),random"

@@ -62,6 +62,13 @@ def test_rules_from_a_file_are_kept_by_content(tmp_path):
     assert TrainingConfig.from_toml(config.to_toml()).rules == Rules(target=70)
 
 
+def test_a_file_of_rules_may_have_any_sign_in_its_path(tmp_path):
+    path = tmp_path / "run=3" / "target=50.toml"
+    path.parent.mkdir()
+    Rules(target=70).save(path)
+    assert TrainingConfig.load("cutoff", [f'task.rules="{path}"']).rules == Rules(target=70)
+
+
 @pytest.mark.parametrize(
     ("setting", "message"),
     [

@@ -6,6 +6,7 @@ from scipy import stats
 
 from skyjo_experiments.training.curve import COLUMNS, mean_curve, read_curves
 from skyjo_experiments.training.curve_figure import plot_curves
+from skyjo_experiments.training.folder import TrainingFolder
 from skyjo_sim import InputError, RunError
 from tests.commands import call
 from tests.trainings import row, write_curve
@@ -47,20 +48,21 @@ def test_mean_over_runs_has_students_interval(folders):
 
 
 def test_runs_that_agree_by_chance_keep_the_intervals_of_their_games(tmp_path):
-    folders = [write_curve(tmp_path / name, [row(0, win_share=0.5, half=0.1)]) for name in "ab"]
+    folders = [write_curve(tmp_path / f"{seed}", [row(0, win_share=0.5, half=0.1)], seed) for seed in (0, 1)]
     (estimate,) = mean_curve(read_curves(folders), "win_share").estimates
     assert (estimate.mean, *estimate.ci95) == pytest.approx((0.5, 0.4, 0.6))
 
 
 def test_shares_stay_between_0_and_1(tmp_path):
-    folders = [write_curve(tmp_path / str(share), [row(0, win_share=share)]) for share in (0.1, 0.95)]
+    shares = enumerate((0.1, 0.95))
+    folders = [write_curve(tmp_path / f"{seed}", [row(0, win_share=share, half=0.04)], seed) for seed, share in shares]
     (estimate,) = mean_curve(read_curves(folders), "win_share").estimates
     assert estimate.ci95 == (0, 1)
 
 
 def test_even_is_a_line_for_each_number_of_players(tmp_path):
     four = write_curve(tmp_path / "four", [row(0) | {"players": 4}])
-    for measure, height in (("win_share", 25), ("difference", 0)):
+    for measure, height in (("win_share", 25), ("points_ahead", 0)):
         (axes,) = plot_curves(read_curves([four]), measure).axes
         assert [list(line.get_ydata()) for line in axes.lines if line.get_color() == "0.4"] == [[height, height]]
 
@@ -77,7 +79,7 @@ def test_one_figure_for_one_run_and_for_several(folders, tmp_path):
         (axes,) = plot_curves(read_curves(chosen)).axes
         assert len(axes.lines) == n_lines
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["cutoff(2)", "random"]
-    (axes,) = plot_curves(read_curves([two]), "difference", ["random"]).axes
+    (axes,) = plot_curves(read_curves([two]), "points_ahead", ["random"]).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["random"]
 
 
@@ -102,6 +104,8 @@ def test_unknown_measures_and_opponents_are_named(folders, arguments, message):
 def test_folders_without_a_curve_are_named(folders, tmp_path):
     with pytest.raises(RunError, match="holds no training"):
         read_curves([tmp_path])
+    with pytest.raises(InputError, match="at least one training is needed, got none"):
+        read_curves([])
     with pytest.raises(InputError, match="once"):
         read_curves([folders[0], folders[0]])
     (folders[0] / "curve.csv").write_text("steps\n1\n", encoding="utf-8")
@@ -115,11 +119,98 @@ def test_folders_without_a_curve_are_named(folders, tmp_path):
         read_curves(folders)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("steps", "9" * 30),
+        ("steps", -1),
+        ("players", 1),
+        ("players", 9),
+        ("n_games", 0),
+        ("win_share", 1.5),
+        ("win_share_low", -0.1),
+        ("win_share_high", "nan"),
+        ("points_ahead", "inf"),
+        ("abandoned", -0.5),
+    ],
+)
+def test_a_curve_of_what_cannot_be_is_damaged(tmp_path, name, value):
+    folder = write_curve(tmp_path / "run", [row(0), row(1000) | {name: value}])
+    with pytest.raises(RunError, match=rf"curve.csv is damaged: {name} must be in [-\d]+\.\.\d+, got {value}"):
+        read_curves([folder])
+    assert call("curve", folder)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 10**40}, "seed must be an integer in 0..4294967295, got 1000"),
+        ({"seed": -1}, "seed must be an integer in 0..4294967295, got -1"),
+        ({"steps": 10**30}, "steps must be an integer in 0..1004294967296, got 1000"),
+        ({"wall_seconds": -1}, "wall_seconds must be a number of seconds, got -1"),
+        ({"state": "asleep"}, "state must be one of running, interrupted, failed, complete, got 'asleep'"),
+    ],
+)
+def test_a_manifest_of_what_cannot_be_is_damaged(folders, change, message):
+    kept = TrainingFolder(folders[0])
+    kept.write_json("manifest.json", kept.manifest() | change)
+    with pytest.raises(RunError, match=f"manifest.json is damaged: {message}"):
+        read_curves(folders)
+
+
 def test_an_empty_curve_is_no_error(tmp_path):
     empty = write_curve(tmp_path / "empty", [])
     assert (empty / "curve.csv").read_text(encoding="utf-8").strip() == ",".join(COLUMNS)
     code, out, _ = call("curve", empty, "--figure", tmp_path / "empty.svg")
     assert (code, out) == (0, "nothing was evaluated yet\n")
+
+
+@pytest.mark.parametrize(
+    ("changes", "difference"),
+    [
+        ({"ppo_gae_lambda": 0.9}, "ppo.gae_lambda is 0.95 in {0} and 0.9 in {1}"),
+        ({"evaluation_n_games": 40, "run_threads": 2}, "evaluation.n_games is 20 in {0} and 40 in {1}"),
+        ({"task_rules": "target=50"}, "task.rules: target is '100' in {0} and '50' in {1}"),
+        ({"ppo_learning_rate_end": 0.1}, "ppo.learning_rate_end is 0.0 in {0} and 0.1 in {1}"),
+    ],
+)
+def test_runs_of_other_configurations_are_not_averaged(tmp_path, changes, difference):
+    folders = [write_curve(tmp_path / "a", [row(0)]), write_curve(tmp_path / "b", [row(0)], 1, **changes)]
+    message = f"trainings must be of one configuration, but {difference.format(*folders)}"
+    with pytest.raises(InputError) as caught:
+        read_curves(folders)
+    assert str(caught.value) == message
+    assert call("curve", *folders) == (2, "", f"skyjo: error: {message}\n")
+
+
+def test_runs_may_differ_in_seed_threads_and_checkpoints(tmp_path):
+    folders = [write_curve(tmp_path / "a", [row(0)])]
+    folders.append(write_curve(tmp_path / "b", [row(0)], 1, run_threads=2, run_checkpoint_every=7))
+    assert list(read_curves(folders)["seed"]) == [0, 1]
+
+
+def test_runs_against_other_weights_of_one_name_are_not_averaged(folders):
+    for folder, digest in zip(folders, ("aa", "aa", "bb"), strict=True):
+        kept = TrainingFolder(folder)
+        kept.write_json("manifest.json", kept.manifest() | {"weights_sha256": {"npz(x.npz)": digest}})
+    assert len(read_curves(folders[:2])) == 5
+    with pytest.raises(InputError, match=r"the hash of the weights of npz\(x.npz\) is 'aa' in .* and 'bb' in "):
+        read_curves(folders)
+
+
+def test_a_seed_counts_once(tmp_path):
+    folders = [write_curve(tmp_path / name, [row(0)], seed) for name, seed in (("a", 3), ("b", 4), ("c", 3))]
+    with pytest.raises(InputError) as caught:
+        read_curves(folders)
+    expected = f"every training must have a seed of its own, {folders[0]} and {folders[2]} both have 3"
+    assert str(caught.value) == expected
+
+
+def test_a_damaged_configuration_is_named(folders):
+    kept = TrainingFolder(folders[1])
+    kept.write_json("manifest.json", kept.manifest() | {"config": "[ppo"})
+    with pytest.raises(RunError, match="damaged: config: not valid TOML"):
+        read_curves(folders)
 
 
 # The command
@@ -136,8 +227,8 @@ def test_command_prints_writes_and_draws(folders, tmp_path):
     assert all(path.stat().st_size > 100 for path in files)
 
 
-def test_difference_can_be_asked_for(folders):
-    code, out, _ = call("curve", folders[0], "--measure", "difference", "--opponent", "cutoff(2)")
+def test_points_ahead_can_be_asked_for(folders):
+    code, out, _ = call("curve", folders[0], "--measure", "points_ahead", "--opponent", "cutoff(2)")
     assert code == 0
     assert out.splitlines()[0] == "points ahead per round, 1 run, 95 % intervals"
     assert out.splitlines()[2].split() == ["0", "0.00", "±", "1.00"]
@@ -146,12 +237,11 @@ def test_difference_can_be_asked_for(folders):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--measure", "luck"], "--measure must be one of win_share, difference, got 'luck'"),
+        (["--measure", "luck"], "--measure must be one of win_share, points_ahead, got 'luck'"),
         (["--opponent", "me"], "opponent must be one of cutoff(2), got 'me'"),
         (["--figure", "curve.txt"], "the file must end in one of .svg, .png, .pdf, got 'curve.txt'"),
         (["--out", "curve.xls"], "the file must end in one of .csv, .parquet, got 'curve.xls'"),
     ],
 )
-def test_command_refuses_in_one_line(folders, options, message):
-    code, _, err = call("curve", *folders, *options)
-    assert (code, err) == (2, f"skyjo: error: {message}\n")
+def test_command_refuses_in_one_line_before_it_prints(folders, options, message):
+    assert call("curve", *folders, *options) == (2, "", f"skyjo: error: {message}\n")

@@ -32,17 +32,17 @@ def test_scores_are_those_of_the_games(players):
     (score,) = evaluate(CUTOFF, make_agents("random"), Rules(players=players), 12 * players, seed=7)
     assert (score.players, score.opponent, score.n_games, score.abandoned) == (players, "random", 12 * players, 0)
     assert score.win_share.mean == pytest.approx(deals[:, 0].sum() / (12 * players))
-    assert score.difference.mean == pytest.approx(deals[:, 1].sum() / deals[:, 2].sum())
-    residuals = deals[:, 1] - score.difference.mean * deals[:, 2]
+    assert score.points_ahead.mean == pytest.approx(deals[:, 1].sum() / deals[:, 2].sum())
+    residuals = deals[:, 1] - score.points_ahead.mean * deals[:, 2]
     error = residuals.std(ddof=1) * np.sqrt(12) / deals[:, 2].sum()
-    assert score.difference.standard_error == pytest.approx(error)
+    assert score.points_ahead.standard_error == pytest.approx(error)
     wins = deals[:, 0] / players
     assert score.win_share.standard_error == pytest.approx(wins.std(ddof=1) / np.sqrt(12))
 
 
 def test_intervals_hold_the_mean():
     (score,) = evaluate(CUTOFF, make_agents("cutoff(4)"), Rules(), 100, seed=1)
-    for estimate in (score.win_share, score.difference):
+    for estimate in (score.win_share, score.points_ahead):
         assert estimate.low < estimate.mean < estimate.high
     assert 0 <= score.win_share.low
     assert score.win_share.high <= 1
@@ -50,14 +50,14 @@ def test_intervals_hold_the_mean():
 
 def test_an_agent_against_itself_is_exactly_even():
     (score,) = evaluate(CUTOFF, [CUTOFF], Rules(), 100, seed=1)
-    assert (score.win_share.mean, score.difference.mean, score.difference.standard_error) == (0.5, 0, 0)
+    assert (score.win_share.mean, score.points_ahead.mean, score.points_ahead.standard_error) == (0.5, 0, 0)
 
 
 def test_the_interval_covers_the_long_run():
     """Of 40 intervals of 95 %, 38 are expected to hold the value of 20,000 games; below 33 is one in a thousand."""
     (long,) = evaluate(CUTOFF, make_agents("cutoff(4)"), Rules(), 20_000, seed=1000)
     short = [evaluate(CUTOFF, make_agents("cutoff(4)"), Rules(), 100, seed=seed)[0] for seed in range(40)]
-    for name in ("win_share", "difference"):
+    for name in ("win_share", "points_ahead"):
         truth = getattr(long, name).mean
         held = sum(getattr(score, name).low <= truth <= getattr(score, name).high for score in short)
         assert held >= 33, name

@@ -34,25 +34,25 @@ def tiny(**changes):
     return TrainingConfig.load("cutoff", settings_of(TINY | named))
 
 
-def row(steps, opponent="cutoff(2)", win_share=0.5, half=0.1, difference=0.0):
+def row(steps, opponent="cutoff(2)", win_share=0.5, half=0.1, points_ahead=0.0):
     """Return a row of a learning curve."""
     ends = {"win_share_low": win_share - half, "win_share_high": win_share + half}
-    ends |= {"difference_low": difference - 1, "difference_high": difference + 1}
+    ends |= {"points_ahead_low": points_ahead - 1, "points_ahead_high": points_ahead + 1}
     given = {
         "steps": steps,
         "players": 2,
         "opponent": opponent,
         "n_games": 20,
         "win_share": win_share,
-        "difference": difference,
+        "points_ahead": points_ahead,
     }
     return {name: (given | ends | {"abandoned": 0.0})[name] for name in COLUMNS}
 
 
-def write_curve(path, rows, seed=0):
-    """Make the folder of a training with a learning curve."""
+def write_curve(path, rows, seed=0, **changes):
+    """Make the folder of a training with a learning curve; changes are those of `tiny`."""
     folder = TrainingFolder(path)
     folder.make()
-    folder.begin(folder.plan(tiny(run_seed=seed)))
+    folder.begin(folder.new_manifest(tiny(run_seed=seed, **changes)))
     folder.write_text("curve.csv", rows_csv(rows, KINDS))
     return path

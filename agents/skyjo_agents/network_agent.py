@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from skyjo_agents import network_policy as header
+from skyjo_agents import network_header as header
 from skyjo_agents.network_files import load_network
+from skyjo_agents.network_policy import network_policy
 from skyjo_agents.networks import Network
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import format_text
@@ -43,7 +44,7 @@ def agent_of_network(network: Network, name: str) -> Agent:
     params[header.TAKE_THEN_FLIP] = network.take_then_flip
     params[header.N_LAYERS] = len(network.layers)
     weights = np.concatenate([part.ravel() for layer in network.layers for part in (layer.weights, layer.biases)])
-    return Agent(name, header.network_policy, tuple(params), weights, _plays_under(network))
+    return Agent(name, network_policy, tuple(params), weights, _plays_under(network))
 
 
 def _plays_under(network: Network) -> tuple[tuple[str, tuple[Any, ...]], ...]:

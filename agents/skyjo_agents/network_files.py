@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skyjo_agents.network_policy import MOST_LAYERS
+from skyjo_agents.network_header import MOST_LAYERS
 from skyjo_agents.networks import Layer, Network
 from skyjo_sim.errors import InputError
-from skyjo_sim.simulation.whole_files import write_whole
+from skyjo_sim.rules_text import show_path
+from skyjo_sim.whole_files import reason_of, target_of, write_whole
 
-__all__ = ["FORMAT", "load_network", "save_network"]
+__all__ = ["FORMAT", "load_network", "network_bytes", "save_network"]
 
 FORMAT = 1
 _SETTINGS = {
@@ -36,16 +37,27 @@ def save_network(network: Network, path: str | Path) -> None:
 
     Raises
     ------
+    InputError
+        If the path is none, or that of something else than a file.
     RunError
         If it cannot be written.
     """
+    try:
+        target_of(Path(path))
+    except (FileExistsError, ValueError) as error:
+        raise InputError(f"network {show_path(path)} cannot be written: {reason_of(error)}") from None
+    write_whole(Path(path), network_bytes(network))
+
+
+def network_bytes(network: Network) -> bytes:
+    """Return a network as the content of an .npz file; of equal networks the same."""
     entries: dict[str, Any] = {"format": FORMAT}
     entries |= {name: getattr(network, name) for name in _SETTINGS}
     for number, layer in enumerate(network.layers):
         entries |= {f"weights_{number}": layer.weights, f"biases_{number}": layer.biases}
     buffer = BytesIO()
     np.savez(buffer, **entries)
-    write_whole(Path(path), buffer.getvalue())
+    return buffer.getvalue()
 
 
 def load_network(path: str | Path) -> Network:
@@ -60,12 +72,18 @@ def load_network(path: str | Path) -> Network:
     try:
         content = Path(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        raise InputError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        hint = "; relative paths count from the current folder" if _is_missing(path, error) else ""
+        raise InputError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}{hint}") from None
     entries = _read_entries(name, content)
     try:
         return _network_from(entries)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+
+
+def _is_missing(path: str | Path, error: Exception) -> bool:
+    """Tell whether a file may be missed because a relative path was meant from elsewhere."""
+    return isinstance(error, FileNotFoundError) and not Path(path).is_absolute()
 
 
 def _read_entries(name: str, content: bytes) -> dict[str, NDArray[Any]]:

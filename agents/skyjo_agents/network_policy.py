@@ -1,44 +1,37 @@
 """The compiled policy of all networks: observe, run the layers, answer the legal id with the highest logit.
 
-``params.values`` is the header: its places are the constants below, from `SIZES` on the width of each layer, the inputs
-first. The weights lie one layer behind the other, each ``float32[n_in, n_out]`` and then its biases.
+``params.values`` is the header (`skyjo_agents.network_header`). The weights lie one layer behind the other, each
+``float32[n_in, n_out]`` and then its biases.
 """
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from skyjo_agents.network_header import (
+    ACTIVATION,
+    MOST_LAYERS,
+    MOST_WIDTH,
+    N_LAYERS,
+    OPTIONAL_FLIP,
+    PLAYERS,
+    SIZES,
+    TAKE_THEN_FLIP,
+    TANH,
+)
 from skyjo_sim.agent import policy
 from skyjo_sim.kernels.actions import N_ACTIONS
-from skyjo_sim.kernels.compiler import KERNEL_FOLDER, compiled
+from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.flat import COMMON, PER_SEAT, write_flat
-from skyjo_sim.kernels.layout import N_PARAMS
 from skyjo_sim.kernels.turn import LegalSwitches, legal
 from skyjo_sim.kernels.weights import weights_of
 
 __all__ = ["network_policy"]
 
-PLAYERS = 0
-ACTIVATION = 1
-OPTIONAL_FLIP = 2
-TAKE_THEN_FLIP = 3
-N_LAYERS = 4
-SIZES = 5
-MOST_LAYERS = N_PARAMS - SIZES - 1
-MOST_WIDTH = 4096
-
-RELU = 0
-TANH = 1
-
 NO_ANSWER = -1
 """An id that is never legal: at a table the network does not fit."""
 
-
-def _kernel(function: Callable[..., Any]) -> Any:
-    """Compile a function that only the policy calls."""
-    return compiled(function, KERNEL_FOLDER, Path(__file__).parent, forceinline=False)
+_kernel = kernel_of(Path(__file__).parent)
 
 
 @_kernel

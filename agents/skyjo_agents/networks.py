@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from skyjo_agents.network_policy import MOST_LAYERS, MOST_WIDTH
+from skyjo_agents.network_header import MOST_LAYERS, MOST_WIDTH
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels.actions import CLEAR_LINE, FLIP_INSTEAD, N_ACTIONS, N_OFFICIAL_ACTIONS
-from skyjo_sim.kernels.flat import COMMON, FLAT_VERSION, PER_SEAT
+from skyjo_sim.kernels.flat import FLAT_VERSION, n_flat
+from skyjo_sim.rules_text import show
 from skyjo_sim.switches import LIMITS
 
 __all__ = ["ACTIVATIONS", "Layer", "Network", "n_inputs"]
@@ -19,7 +20,7 @@ ACTIVATIONS = ("relu", "tanh")
 
 def n_inputs(players: int) -> int:
     """Return how many numbers the flat observation has at a table of so many players."""
-    return COMMON + PER_SEAT * players
+    return n_flat(players)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +69,8 @@ class Network:
 
     def __post_init__(self) -> None:
         self._check_settings()
+        if not isinstance(self.layers, tuple | list) or not all(isinstance(layer, Layer) for layer in self.layers):
+            raise InputError(f"layers must be a tuple of Layer, got {show(self.layers)}")
         if not 1 <= len(self.layers) <= MOST_LAYERS:
             raise InputError(f"a network must have 1 to {MOST_LAYERS} layers, got {len(self.layers)}")
         n_in = n_inputs(self.players)
@@ -114,9 +117,12 @@ class Network:
         Raises
         ------
         InputError
-            If an observation has another length.
+            If an observation is no array of numbers or has another length.
         """
-        values: NDArray[np.float32] = np.asarray(observations, np.float32)
+        try:
+            values: NDArray[np.float32] = np.asarray(observations, np.float32)
+        except (TypeError, ValueError, OverflowError):
+            raise InputError(f"observations must be arrays of numbers, got {show(observations)}") from None
         if values.ndim == 0 or values.shape[-1] != n_inputs(self.players):
             raise InputError(
                 f"observations must have {n_inputs(self.players)} numbers each at {self.players} players, "

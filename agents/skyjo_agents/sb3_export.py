@@ -10,6 +10,7 @@ from skyjo_agents.networks import Layer, Network, n_inputs
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions
+from skyjo_sim.rules_text import show
 from skyjo_sim.switches import ColumnRule, FlipAfterDiscard
 
 __all__ = ["network_of"]
@@ -31,8 +32,11 @@ def network_of(policy: Any, rules: Rules) -> Network:
     Raises
     ------
     InputError
-        If the policy is no plain multilayer perceptron over the flat observation, or does not fit the rules.
+        If the policy is no plain multilayer perceptron over the flat observation, or does not fit the rules, or the rules
+        are none.
     """
+    if not isinstance(rules, Rules):
+        raise InputError(f"rules must be Rules, got {show(rules)}")
     _check_extractor(policy)
     modules = [*_policy_net(policy).children(), policy.action_net]
     names = [type(module).__name__ for module in modules]

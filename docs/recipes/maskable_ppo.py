@@ -8,6 +8,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
+from skyjo_agents.network_agent import npz_agent
 from skyjo_agents.network_files import save_network
 from skyjo_agents.sb3_export import network_of
 from skyjo_sim import Rules, simulate
@@ -74,7 +75,7 @@ def main():
     model = make_model(options.envs, options.seed)
     model.learn(options.steps, callback=Progress())
     save_network(network_of(model.policy, Rules(players=2)), options.out)
-    agents = [f'npz("{options.out}")', "cutoff(2)"]
+    agents = [npz_agent(options.out), "cutoff(2)"]
     result = simulate(agents, n_games=options.games, seed=2**40)  # cards it has not trained on
     print(result)
     share = result.agents.loc[0, "win_share"]

@@ -1,20 +1,21 @@
 """`SkyjoBatch`: many games in which every seat is played from outside, for self-play and for search."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from skyjo_sim.envs.endings import describe_illegal
+from skyjo_sim.envs.batch_state import BatchState
+from skyjo_sim.envs.batch_views import as_seats, observe_games
+from skyjo_sim.envs.checks import check_count
+from skyjo_sim.envs.endings import refusal
 from skyjo_sim.envs.selection import as_integers, as_rows
 from skyjo_sim.envs.settings import EPISODES, FORMS, REWARDS, check_choice, make_rules
 from skyjo_sim.envs.slices import Slices
-from skyjo_sim.envs.spaces import make_view, observations_of, view_room
 from skyjo_sim.errors import InputError
-from skyjo_sim.kernels import redealing, sampling, streams, tables, turn
+from skyjo_sim.kernels import redealing, sampling, self_play, streams
 from skyjo_sim.kernels.actions import ROUND_OVER
 from skyjo_sim.kernels.cards import CLEARED
 from skyjo_sim.kernels.layout import GAME, STREAM
@@ -25,30 +26,16 @@ from skyjo_sim.rules_record import n_actions, rules_record
 __all__ = ["BatchState", "SkyjoBatch"]
 
 
-@dataclass(frozen=True, eq=False)
-class BatchState:
-    """The games of a `SkyjoBatch` at one moment, hidden cards and luck included; for `SkyjoBatch.restore`."""
-
-    games: NDArray[Any]
-    indices: NDArray[np.int64]
-    rules: Rules
-    episode: str
-
-    def __len__(self) -> int:
-        """Return the number of slots."""
-        return self.games.size
-
-
 class SkyjoBatch:
     """`n` games side by side, every seat played from outside; a step is one decision in each, in one compiled call.
 
-    For self-play, search and loops of one's own; `SkyjoVectorEnv` is for a learner against given opponents. Slot i
+    For self-play, search and loops of one's own; `SkyjoVectorEnv` is for a learner against given opponents. Row i
     plays game i of `seed`, the same cards as in ``simulate(..., seed=seed)``; after a reset it plays game ``i + n``.
 
     Parameters
     ----------
     n : int
-        Number of slots.
+        Number of rows.
     players : int, optional
         2 to 8; what `rules` say, else 2.
     rules : Rules, str or Path, optional
@@ -56,13 +43,13 @@ class SkyjoBatch:
     seed : int, default 0
         0..2**64-1.
     episode : {"round", "game"}
-        What a slot plays until it is over; in a game the next round is dealt within the step that ends a round.
+        What a row plays until it is over; in a game the next round is dealt within the step that ends a round.
     reward : {"score_difference", "negative_score", "win", "rank"}
         In points: paid whenever a round is scored. Win and rank: at the end of the episode.
     observation : {"flat", "planes", "mask"}
         Form of the observations, as of the environments.
     threads : int, default 1
-        How many threads share the slots; the results are the same.
+        How many threads share the rows; the results are the same.
 
     Raises
     ------
@@ -77,7 +64,7 @@ class SkyjoBatch:
 
     >>> from skyjo_sim.envs.batch import SkyjoBatch
     >>> table, ahead = SkyjoBatch(1, players=3, seed=5), SkyjoBatch(100, players=3)
-    >>> ahead.restore(table.clone(), sources=0)  # the one position in all 100 slots
+    >>> ahead.restore(table.clone(), sources=0)  # the one position in all 100 rows
     >>> ahead.redeal(seed=1)  # as many worlds, all as likely as the real one
     >>> while not ahead.is_over.all():
     ...     rewards, is_over = ahead.step(ahead.sample_legal())
@@ -99,10 +86,10 @@ class SkyjoBatch:
         self.episode = check_choice("episode", episode, EPISODES)
         self.reward = check_choice("reward", reward, tuple(REWARDS))
         self.observation = check_choice("observation", observation, FORMS)
-        self.n = _check_count("n", n)
+        self.n = check_count("n", n)
         self.players = self.rules.players
         self.n_actions = n_actions(self.rules)
-        self._slices = Slices(self.n, _check_count("threads", threads))
+        self._slices = Slices(self.n, check_count("threads", threads))
         self._record = rules_record(self.rules)
         self._key = table_key(seed)
         self._luck: np.record = np.zeros(1, STREAM)[0]
@@ -113,12 +100,12 @@ class SkyjoBatch:
         self._start(np.ones(self.n, np.bool_))
 
     def __len__(self) -> int:
-        """Return the number of slots."""
+        """Return the number of rows."""
         return self.n
 
     @property
     def games(self) -> NDArray[Any]:
-        """The games, records of `skyjo_sim.kernels.layout.GAME`, shape (n,): to be read only, and changed by steps."""
+        """The games, records of `skyjo_sim.kernels.layout.GAME`, shape (n,): read-only; steps change them."""
         view = self._games.view()
         view.flags.writeable = False
         return view
@@ -163,33 +150,18 @@ class SkyjoBatch:
         InputError
             If a seat is not at the table.
         """
-        return self._observe(self.observation, self._as_seats(seats))
+        return self._observe(self.observation, as_seats(seats, self.n, self.players))
 
     def _observe(self, form: str, seats: NDArray[np.int64]) -> dict[str, Any]:
-        view = make_view(*view_room(form, self.players, self.n_actions, self.n))
-
-        def run(rows: slice, number: int) -> None:
-            flat, planes, masks = (part[rows] for part in view)
-            tables.write_views(self._games[rows], self._record, seats[rows], flat, planes, masks)
-
-        self._slices.run(run)
-        return observations_of(view, form, self.players)
-
-    def _as_seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
-        chosen = as_integers("seats", -1 if seats is None else seats, self.n)
-        refused = np.flatnonzero((chosen < -1) | (chosen >= self.players))
-        if refused.size:
-            slot = int(refused[0])
-            raise InputError(f"seats must be in 0..{self.players - 1} or -1, got {chosen[slot]} for slot {slot}")
-        return chosen
+        return observe_games(self._games, self._record, seats, form, self.n_actions, self._slices)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Carry out one decision in each slot; slots whose episode is over are left alone.
+        """Carry out one decision in each row; rows whose episode is over are left alone.
 
         Parameters
         ----------
         actions : int array, shape (n,)
-            Of the seats to decide; what stands for slots that are over does not matter.
+            Of the seats to decide; what stands for rows that are over does not matter.
 
         Returns
         -------
@@ -201,20 +173,20 @@ class SkyjoBatch:
         Raises
         ------
         InputError
-            If the actions are not n integers, or one is illegal; then nothing has changed in any slot.
+            If the actions are not n integers, or one is illegal; then nothing has changed in any row.
         """
         ids = as_integers("actions", actions, self.n)
         if np.ndim(actions) != 1:
             raise InputError(f"actions must be integers of shape ({self.n},), got a single one")
         if self._slices.n_threads > 1:  # no thread may begin before all actions were looked at
-            self._run_checked(lambda rows: tables.find_illegal(self._games[rows], self._record, ids[rows]), ids)
+            self._run_checked(lambda rows: self_play.find_illegal(self._games[rows], self._record, ids[rows]), ids)
         rewards = np.empty((self.n, self.players), np.float32)
         is_over = np.empty(self.n, np.bool_)
         is_games, reward = int(self.episode == "game"), REWARDS[self.reward]
 
         def run(rows: slice) -> int:
             parts = (ids[rows], rewards[rows], is_over[rows])
-            return int(tables.step_tables(self._games[rows], self._record, is_games, reward, *parts))
+            return int(self_play.step_tables(self._games[rows], self._record, is_games, reward, *parts))
 
         self._run_checked(run, ids)
         return rewards, is_over
@@ -223,32 +195,34 @@ class SkyjoBatch:
         """Run a kernel that returns the first position whose action is not legal, or -1."""
         for first, position in self._slices.run(lambda rows, number: (rows.start, run(rows))):
             if position >= 0:
-                slot = first + position
-                table = self._games[slot]["table"]
-                legal = int(turn.legal(table, self._record))
-                raise InputError(f"slot {slot}: {describe_illegal(int(ids[slot]), int(table['phase']), legal)}")
+                row = first + position
+                raise InputError(f"row {row}: {self.refusal(row, int(ids[row]))}")
+
+    def refusal(self, row: int, action: int) -> str | None:
+        """Return why the seat to decide in a row may not do this, a text; None if it may."""
+        return refusal(self._games[row]["table"], self._record, action)
 
     def sample_legal(self) -> NDArray[np.int64]:
-        """Return a legal action for each slot by lot, int64[n]; the luck is made from the seed, call after call.
+        """Return a legal action for each row by lot, int64[n]; the luck is made from the seed, call after call.
 
-        What stands for slots that are over does not matter to `step`.
+        What stands for rows that are over does not matter to `step`.
         """
         actions = np.empty(self.n, np.int64)
         sampling.sample_ids(self.masks, self._luck, actions)
         return actions
 
     def reset(self, where: ArrayLike | None = None) -> None:
-        """Begin the next episode of slots: the game whose index is larger by n.
+        """Begin the next episode of rows: the game whose index is larger by n.
 
         Parameters
         ----------
         where : bool[n] or indices, optional
-            The slots; by default those whose episode is over.
+            The rows; by default those whose episode is over.
 
         Raises
         ------
         InputError
-            If these are no slots.
+            If these are no rows.
         """
         chosen = np.zeros(self.n, np.bool_)
         chosen[as_rows("where", self.is_over if where is None else where, self.n)] = True
@@ -257,7 +231,7 @@ class SkyjoBatch:
 
     def _start(self, chosen: NDArray[np.bool_]) -> None:
         def run(rows: slice, number: int) -> None:
-            tables.start_tables(self._games[rows], self._record, self._key, chosen[rows], self._indices[rows])
+            self_play.start_tables(self._games[rows], self._record, self._key, chosen[rows], self._indices[rows])
 
         self._slices.run(run)
 
@@ -269,22 +243,22 @@ class SkyjoBatch:
         return BatchState(self._games.copy(), self._indices.copy(), self.rules, self.episode)
 
     def restore(self, state: BatchState, where: ArrayLike | None = None, sources: ArrayLike | None = None) -> None:
-        """Put games of a state, of this batch or another with the same rules and episode, into slots.
+        """Put games of a state, of this batch or another with the same rules and episode, into rows.
 
         Parameters
         ----------
         state : BatchState
             What `clone` returned.
         where : bool[n] or indices, optional
-            The slots to be overwritten; by default all.
+            The rows to be overwritten; by default all.
         sources : int or int array, optional
-            Which slot of the state goes into each of them; a single one goes into all. By default the same slots,
+            Which row of the state goes into each of them; a single one goes into all. By default the same rows,
             which then also count their episodes (`reset`) as they did.
 
         Raises
         ------
         InputError
-            If rules or episode differ, or these are no slots.
+            If rules or episode differ, or these are no rows.
 
         Notes
         -----
@@ -292,23 +266,23 @@ class SkyjoBatch:
         """
         if not isinstance(state, BatchState) or (state.rules, state.episode) != (self.rules, self.episode):
             raise InputError("state must be a clone of a batch with the same rules and episode")
-        slots = as_rows("where", np.arange(self.n) if where is None else where, self.n)
-        rows = as_integers("sources", slots if sources is None else sources, slots.size)
-        refused = rows[(rows < 0) | (rows >= len(state))]
+        rows = as_rows("where", np.arange(self.n) if where is None else where, self.n)
+        taken = as_integers("sources", rows if sources is None else sources, rows.size)
+        refused = taken[(taken < 0) | (taken >= len(state))]
         if refused.size:
             raise InputError(f"sources must be in 0..{len(state) - 1}, got {refused[0]}")
-        self._games[slots] = state.games[rows]
+        self._games[rows] = state.games[taken]
         if sources is None:
-            self._indices[slots] = state.indices[rows]
+            self._indices[rows] = state.indices[taken]
 
     def redeal(self, seed: int, seats: ArrayLike | None = None) -> None:
-        """Deal again, by lot, what the seats to decide do not know, in every slot that is not over.
+        """Deal again, by lot, what the seats to decide do not know, in every row that is not over.
 
         That is all hidden cards, the viewer's own too, and the draw pile: one pool from which all arrangements are
         equally likely; after a reshuffle everybody knows which cards the draw pile has, and both are dealt again among
         themselves. The luck to come (draws, reshuffles, rounds to come) is new as well. What is seen stays, and so does
-        the drawn card in the viewer's hand. The outcome depends on what the viewer sees, the seed, the slot and the
-        game's index alone, not on the cards that really lie there.
+        the card that the viewer has just drawn. The outcome depends on what the viewer sees, the seed, the row and
+        the game's index alone, not on the cards that really lie there.
 
         Parameters
         ----------
@@ -323,7 +297,7 @@ class SkyjoBatch:
         InputError
             If the seed or a seat is not allowed.
         """
-        key, viewers = table_key(seed), self._as_seats(seats)
+        key, viewers = table_key(seed), as_seats(seats, self.n, self.players)
 
         def run(rows: slice, number: int) -> None:
             luck = np.zeros(1, STREAM)[0]
@@ -334,9 +308,3 @@ class SkyjoBatch:
     def close(self) -> None:
         """Stop the threads."""
         self._slices.close()
-
-
-def _check_count(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise InputError(f"{name} must be an integer of at least 1, got {value!r}")
-    return int(value)

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.kernels import turn
 from skyjo_sim.kernels.actions import PHASE_NAMES
 
-__all__ = ["describe_illegal", "end_info", "end_infos"]
+__all__ = ["describe_illegal", "end_info", "end_infos", "final_infos", "refusal"]
 
 _COLUMNS = ("scores", "totals", "ender", "is_doubled", "turns", "rounds", "seat")
 
@@ -16,6 +17,13 @@ def describe_illegal(action: int, phase: int, legal: int) -> str:
     """Return why an action was refused; `legal` holds the legal ids as bits."""
     ids = ", ".join(str(other) for other in range(64) if legal >> other & 1)
     return f"action {action} is not legal in phase {PHASE_NAMES[phase]}; legal: {ids}"
+
+
+def refusal(table: Any, rules: Any, action: int) -> str | None:
+    """Return why the seat to decide at a table, under a record of the rules, may not do this; None if it may."""
+    legal = int(turn.legal(table, rules))
+    is_legal = action >= 0 and legal >> action & 1
+    return None if is_legal else describe_illegal(action, int(table["phase"]), legal)
 
 
 def end_info(outcome: Any, players: int, action: int) -> dict[str, Any]:
@@ -68,3 +76,25 @@ def _add_illegal(
     for row in np.flatnonzero(refused):
         texts[row] = describe_illegal(int(actions[row]), int(outcomes[row]["phase"]), int(outcomes[row]["legal"]))
     infos["illegal_action"], infos["_illegal_action"] = texts, refused
+
+
+def final_infos(
+    ending: dict[str, Any],
+    ended: NDArray[np.bool_],
+    masks: NDArray[np.int8],
+    rows: NDArray[np.intp],
+    observations: list[dict[str, Any]],
+) -> dict[str, Any]:
+    """Return what stands in the infos under SAME_STEP: `end_infos` within ``final_info``, and the last observations.
+
+    `masks` are the last ones, int8[n, n_actions]; `observations` those of `rows`, which are the ones that ended.
+    """
+    final = np.full(ended.size, None, object)
+    for row, observation in zip(rows, observations, strict=True):
+        final[row] = observation
+    return {
+        "final_info": {"action_mask": masks, "_action_mask": ended, **ending},
+        "_final_info": ended,
+        "final_obs": final,
+        "_final_obs": ended,
+    }

@@ -6,14 +6,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.envs.endings import refusal
 from skyjo_sim.envs.settings import Settings
 from skyjo_sim.envs.slices import Slices
-from skyjo_sim.envs.spaces import View, make_view, view_room
+from skyjo_sim.envs.spaces import View, make_view, view_shapes
 from skyjo_sim.errors import InputError, PolicyError
-from skyjo_sim.kernels import episodes as kernels
+from skyjo_sim.kernels import episode_steps
 from skyjo_sim.kernels.actions import ILLEGAL, PHASE_NAMES, PLAYING
 from skyjo_sim.kernels.cards import CLEARED
-from skyjo_sim.kernels.layout import EPISODE, OUTCOME
+from skyjo_sim.kernels.episodes import SAME_STEP
+from skyjo_sim.kernels.layout_episodes import EPISODE, OUTCOME
 from skyjo_sim.luck import seat_keys, table_key
 from skyjo_sim.notation import describe_position
 
@@ -39,9 +41,10 @@ class Runner:
         self.episodes: NDArray[Any] = np.zeros(n, EPISODE)
         self.episodes["game"]["table"]["visible"] = CLEARED
         self.episodes["is_over"] = 1
-        self._room = view_room(settings.observation, settings.rules.players, settings.n_actions, n)
+        self._shapes = view_shapes(settings.observation, settings.rules.players, settings.n_actions, n)
         self.view = self.new_view()
-        self.last_view = self.new_view()
+        self._is_same_step = autoreset == SAME_STEP
+        self.last_view = self.new_view() if self._is_same_step else make_view(*_NO_SHAPES)
         self.take_outcomes(np.zeros(n, OUTCOME))
         self._autoreset = autoreset
         self._slices = Slices(n, threads)
@@ -64,7 +67,7 @@ class Runner:
 
     def new_view(self) -> View:
         """Return fresh arrays for all observations."""
-        return make_view(*self._room)
+        return make_view(*self._shapes)
 
     def take_outcomes(self, outcomes: NDArray[Any]) -> None:
         """Have steps write into `outcomes`, OUTCOME[n]."""
@@ -79,7 +82,7 @@ class Runner:
         """Replace all arrays that a step writes by fresh ones, so that the caller may keep the old ones."""
         self.view = self.new_view()
         self.take_outcomes(np.zeros(self.outcomes.size, OUTCOME))
-        if self._autoreset == kernels.SAME_STEP:
+        if self._is_same_step:
             self.last_view = self.new_view()
 
     def seed(self, position: int, seed: int) -> None:
@@ -98,7 +101,7 @@ class Runner:
             If an opponent answers something illegal or raises.
         """
         self.episodes["index"][chosen] += 1
-        self._run(kernels.start_episodes, chosen, self.view)
+        self._run(episode_steps.start_episodes, chosen, self.view)
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """Carry out one action in each environment; write outcomes and views.
@@ -108,7 +111,21 @@ class Runner:
         PolicyError
             If an opponent answers something illegal or raises.
         """
-        self._run(kernels.step_episodes, actions, self.outcomes, self.view, self.last_view)
+        self._run(episode_steps.step_episodes, actions, self.outcomes, self.view, self.last_view)
+
+    def find_illegal(self, actions: NDArray[np.int64]) -> tuple[int, str | None]:
+        """Return the first environment whose action is not legal, by its table, and why; -1 if there is none."""
+        position = int(episode_steps.find_illegal(self._setups, self.episodes, actions))
+        if position < 0:
+            return -1, None
+        table = self.episodes[position]["game"]["table"]
+        return position, refusal(table, self._setups[0]["rules"], int(actions[position]))
+
+    def sample_legal(self, luck: np.record) -> NDArray[np.int64]:
+        """Return a legal action for each environment by lot, by its table; any id where the episode is over."""
+        actions = np.empty(self.episodes.size, np.int64)
+        episode_steps.sample_legal(self._setups, self.episodes, self.settings.n_actions, luck, actions)
+        return actions
 
     @property
     def n_ended(self) -> int:
@@ -132,6 +149,8 @@ class Runner:
         try:
             status = kernel(setups, episodes, *arrays)
         except Exception as error:
+            if not _is_opponent_to_decide(episodes[setups[0]["at_work"]]):
+                raise
             raise self._error(episodes, setups[0], f"raised {type(error).__name__}: {error}") from error
         if status == ILLEGAL:
             answer = int(setups[0]["seating"]["answer"])
@@ -145,7 +164,7 @@ class Runner:
         game = episode["game"]
         table = game["table"]
         seat = int(table["seat"])
-        agent = self.settings.opponents[int(episode["agents"][seat])]
+        agent = self.settings.agents[int(episode["agents"][seat])]
         return PolicyError(
             f"agent {agent.name} at seat {seat} {what} (episode {int(episode['index'])}, "
             f"round {int(table['round_index'])}, turn {int(table['turns'])}, phase {PHASE_NAMES[table['phase']]})\n"
@@ -157,8 +176,14 @@ class Runner:
         self._slices.close()
 
 
+def _is_opponent_to_decide(episode: Any) -> bool:
+    seat = int(episode["game"]["table"]["seat"])
+    return seat >= 0 and seat != episode["learner"]
+
+
 def _rows_of(array: Any, rows: slice) -> Any:
     return tuple(part[rows] for part in array) if isinstance(array, tuple) else array[rows]
 
 
+_NO_SHAPES = ((0, 0), 0, (0, 0))
 _OF_THIS_PROCESS = ("_setups", "_ended")

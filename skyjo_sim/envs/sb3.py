@@ -4,6 +4,7 @@ Needs the extra ``rl``. Stable-Baselines3 takes no Gymnasium vector environments
 DummyVecEnv work too, but play one at a time.
 """
 
+import inspect
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,11 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
+from skyjo_sim.envs.checks import check_seeds
 from skyjo_sim.envs.settings import check_number
+from skyjo_sim.envs.single import SkyjoEnv
 from skyjo_sim.envs.vector import SkyjoVectorEnv
 from skyjo_sim.errors import InputError
 
 __all__ = ["SkyjoVecEnv"]
+
+
+_SETTINGS = set(inspect.signature(SkyjoEnv).parameters) - {"observation", "render_mode"}
 
 
 def _per_row(column: NDArray[Any]) -> Any:
@@ -51,6 +57,9 @@ class SkyjoVecEnv(VecEnv):  # type: ignore[misc]
     def __init__(self, num_envs: int, *, reward_scale: float = 1.0, threads: int = 1, **settings: Any) -> None:
         if "observation" in settings:
             raise InputError(f"observation of SkyjoVecEnv is flat and cannot be set, got {settings['observation']!r}")
+        for name in settings:
+            if name not in _SETTINGS:
+                raise InputError(f"SkyjoVecEnv takes the settings {', '.join(sorted(_SETTINGS))}, got {name}")
         self._env = SkyjoVectorEnv(num_envs, autoreset_mode="SAME_STEP", threads=threads, **settings)
         self.render_mode = None
         self.reward_scale = check_number("reward_scale", reward_scale)
@@ -66,6 +75,17 @@ class SkyjoVecEnv(VecEnv):  # type: ignore[misc]
         """Restore; the clock of ``episode`` begins anew, because another process has another."""
         self.__dict__.update(state)
         self._began = time.perf_counter()
+
+    def seed(self, seed: int | None = None) -> list[int | None]:
+        """Give environment i the seed ``seed + i`` at the next reset.
+
+        Raises
+        ------
+        InputError
+            If one of them is not allowed.
+        """
+        self._seeds = check_seeds(seed, self.num_envs)
+        return list(self._seeds)
 
     def reset(self) -> NDArray[np.float32]:
         """Begin an episode in every environment; return float32[num_envs, numbers]."""

@@ -1,7 +1,7 @@
 """What an environment is made of: rules, opponents, reward, form of the observation; checked once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,21 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels import episodes, rewards
-from skyjo_sim.kernels.layout import SETUP
+from skyjo_sim.kernels.layout_episodes import SETUP
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions, rules_record
 
-__all__ = ["EPISODES", "FORMS", "REWARDS", "SEATS", "Settings", "check_choice", "check_number", "make_rules"]
+__all__ = [
+    "EPISODES",
+    "FORMS",
+    "REWARDS",
+    "SEATS",
+    "Settings",
+    "check_choice",
+    "check_number",
+    "illegal_penalty",
+    "make_rules",
+]
 
 EPISODES = ("round", "game")
 FORMS = ("flat", "planes", "mask")
@@ -30,7 +40,8 @@ REWARDS = {
 }
 _ILLEGAL_REWARDS = {"score_difference": -100.0, "negative_score": -100.0, "win": -1.0, "rank": -1.0}
 SEATS = {"random": episodes.RANDOM_SEAT, "rotating": episodes.ROTATING_SEAT}
-ON_ILLEGAL = ("end", "raise")
+_ON_ILLEGAL = ("end", "raise")
+_LARGEST = 1e9
 
 
 def check_choice(name: str, value: Any, allowed: Sequence[str]) -> str:
@@ -47,7 +58,7 @@ def check_choice(name: str, value: Any, allowed: Sequence[str]) -> str:
 
 
 def check_number(name: str, value: Any) -> float:
-    """Return `value` as a float if it is a finite number.
+    """Return `value` as a float if it is a number of a size that sums of rewards can hold.
 
     Raises
     ------
@@ -55,8 +66,8 @@ def check_number(name: str, value: Any) -> float:
         If it is not.
     """
     is_number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not is_number or not np.isfinite(value):
-        raise InputError(f"{name} must be a finite number, got {value!r}")
+    if not is_number or not -_LARGEST <= value <= _LARGEST:
+        raise InputError(f"{name} must be a number in -{_LARGEST:g}..{_LARGEST:g}, got {value!r}")
     return float(value)
 
 
@@ -79,9 +90,20 @@ def make_rules(rules: Rules | str | Path | None, players: int | None) -> Rules:
     return made if players is None else made.replace(players=players)
 
 
+def illegal_penalty(reward: str, given: float | None = None) -> float:
+    """Return what an illegal action earns: what is given, else -100, with the rewards win and rank -1.
+
+    Raises
+    ------
+    InputError
+        If what is given is no finite number.
+    """
+    return _ILLEGAL_REWARDS[reward] if given is None else check_number("illegal_reward", given)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """The settings of an environment, as `SkyjoEnv` documents them.
+    """The settings of an environment, as `SkyjoEnv` documents them; `agents` are the opponents as agents.
 
     Raises
     ------
@@ -89,53 +111,28 @@ class Settings:
         If a value is not allowed.
     """
 
-    rules: Rules
-    opponents: tuple[Agent, ...]
-    seat: int | str
-    episode: str
-    reward: str
-    observation: str
-    illegal_action: str
-    illegal_reward: float
-    shaping: float
+    rules: Rules = field(default_factory=Rules)
+    opponents: str | Agent | Sequence[str | Agent] = "cutoff(2)"
+    seat: int | str = "random"
+    episode: str = "round"
+    reward: str = "score_difference"
+    observation: str = "flat"
+    illegal_action: str = "end"
+    illegal_reward: float | None = None
+    shaping: float = 0.0
+    agents: tuple[Agent, ...] = field(init=False)
 
-    @classmethod
-    def make(
-        cls,
-        *,
-        rules: Rules | str | Path | None = None,
-        players: int | None = None,
-        opponents: str | Agent | Sequence[str | Agent] = "cutoff(2)",
-        seat: int | str = "random",
-        episode: str = "round",
-        reward: str = "score_difference",
-        observation: str = "flat",
-        illegal_action: str = "end",
-        illegal_reward: float | None = None,
-        shaping: float = 0.0,
-    ) -> "Settings":
-        """Check the arguments of an environment."""
-        made = make_rules(rules, players)
-        check_choice("reward", reward, tuple(REWARDS))
-        agents = _make_opponents(opponents)
-        if len(agents) > made.players - 1:
-            raise InputError(
-                f"opponents must be at most {made.players - 1} agents in a game of {made.players}, got {len(agents)}"
-            )
-        for agent in agents:
-            agent.check_rules(made)
-        penalty = _ILLEGAL_REWARDS[reward] if illegal_reward is None else illegal_reward
-        return cls(
-            rules=made,
-            opponents=agents,
-            seat=_check_seat(seat, made.players),
-            episode=check_choice("episode", episode, EPISODES),
-            reward=reward,
-            observation=check_choice("observation", observation, FORMS),
-            illegal_action=check_choice("illegal_action", illegal_action, ON_ILLEGAL),
-            illegal_reward=check_number("illegal_reward", penalty),
-            shaping=check_number("shaping", shaping),
-        )
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise InputError(f"rules must be Rules, got {self.rules!r}")
+        check_choice("reward", self.reward, tuple(REWARDS))
+        object.__setattr__(self, "agents", _make_agents(self.opponents, self.rules))
+        _check_seat(self.seat, self.rules.players)
+        check_choice("episode", self.episode, EPISODES)
+        check_choice("observation", self.observation, FORMS)
+        check_choice("illegal_action", self.illegal_action, _ON_ILLEGAL)
+        illegal_penalty(self.reward, self.illegal_reward)
+        check_number("shaping", self.shaping)
 
     @property
     def n_actions(self) -> int:
@@ -160,28 +157,33 @@ class Settings:
     def _fill_task(self, task: Any, autoreset: int) -> None:
         task["is_games"] = self.episode == "game"
         task["reward"] = REWARDS[self.reward]
-        task["illegal_reward"] = self.illegal_reward
+        task["illegal_reward"] = illegal_penalty(self.reward, self.illegal_reward)
         task["shaping"] = self.shaping
         task["seat_choice"] = SEATS[self.seat] if isinstance(self.seat, str) else self.seat
         task["autoreset"] = autoreset
 
     def _fill_seating(self, seating: Any) -> None:
-        for index, agent in enumerate(self.opponents):
+        for index, agent in enumerate(self.agents):
             seating["addresses"][index] = agent.address()
             seating["kinds"][index] = agent.kind
             agent.fill_params(seating["params"][index])
-        seating["n_agents"] = len(self.opponents)
+        seating["n_agents"] = len(self.agents)
 
 
-def _make_opponents(opponents: Any) -> tuple[Agent, ...]:
+def _make_agents(opponents: Any, rules: Rules) -> tuple[Agent, ...]:
     if not isinstance(opponents, str | Agent | Sequence):
         raise InputError(f"opponents must be names, an Agent or a sequence of them, got {opponents!r}")
-    return make_agents(opponents)
+    agents = make_agents(opponents)
+    if len(agents) > rules.players - 1:
+        raise InputError(
+            f"opponents must be at most {rules.players - 1} agents in a game of {rules.players}, got {len(agents)}"
+        )
+    for agent in agents:
+        agent.check_rules(rules)
+    return agents
 
 
-def _check_seat(seat: Any, players: int) -> int | str:
-    if isinstance(seat, str) and seat in SEATS:
-        return seat
-    if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < players:
-        return int(seat)
-    raise InputError(f"seat must be in 0..{players - 1}, or one of {', '.join(SEATS)}, got {seat!r}")
+def _check_seat(seat: Any, players: int) -> None:
+    is_seat = isinstance(seat, int | np.integer) and not isinstance(seat, bool) and 0 <= seat < players
+    if not is_seat and not (isinstance(seat, str) and seat in SEATS):
+        raise InputError(f"seat must be in 0..{players - 1}, or one of {', '.join(SEATS)}, got {seat!r}")

@@ -10,39 +10,20 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from skyjo_sim.agent import Agent
-from skyjo_sim.envs.endings import describe_illegal, end_info
+from skyjo_sim.envs.checks import check_action
+from skyjo_sim.envs.endings import end_info
 from skyjo_sim.envs.picture import RENDER_MODES, check_render_mode, render
 from skyjo_sim.envs.runner import Runner
-from skyjo_sim.envs.settings import Settings
+from skyjo_sim.envs.settings import Settings, make_rules
 from skyjo_sim.envs.spaces import observation_of, observation_space, observations_of
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels.episodes import DISABLED
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
 
-__all__ = ["SkyjoEnv", "check_action"]
+__all__ = ["SkyjoEnv"]
 
 _MAX_SEED = 2**63
-
-
-def check_action(action: Any, n_actions: int) -> int:
-    """Return an action as an int.
-
-    Raises
-    ------
-    InputError
-        If it is no integer in ``0..n_actions - 1``.
-    """
-    if type(action) is not int:
-        if not isinstance(action, np.integer):
-            is_scalar = isinstance(action, np.ndarray) and action.ndim == 0 and action.dtype.kind in "iu"
-            if not is_scalar and (not isinstance(action, int) or isinstance(action, bool)):
-                kind = type(action).__name__
-                raise InputError(f"action must be an integer in 0..{n_actions - 1}, got {action!r} ({kind})")
-        action = int(action)
-    if not 0 <= action < n_actions:
-        raise InputError(f"action must be in 0..{n_actions - 1}, got {action}")
-    return action  # type: ignore[no-any-return]
 
 
 class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
@@ -73,7 +54,7 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         Default -100, with the rewards win and rank -1.
     shaping : float, default 0
         Weight of a potential-based shaping term: the change in the points by which the best other player is expected
-        to be behind. It adds up to nothing over a round, so it changes no optimal policy.
+        to be behind. It adds up to nothing over a round, so it changes no optimal policy for ``gamma = 1``.
     render_mode : {"ansi", "human", "rgb_array"}, optional
 
     Raises
@@ -99,9 +80,8 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         shaping: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        self.settings = Settings.make(
-            rules=rules,
-            players=players,
+        self.settings = Settings(
+            rules=make_rules(rules, players),
             opponents=opponents,
             seat=seat,
             episode=episode,
@@ -121,6 +101,7 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         self._runner = Runner(self.settings, 1, DISABLED)
         self._is_seeded = False
         self._is_over = True
+        self._is_shown = False  # whether there is a position with a decision, or an end, to be shown
         self._actions = np.zeros(1, np.int64)
 
     def reset(
@@ -156,12 +137,13 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
             self._runner.seed(0, int(self.np_random.integers(_MAX_SEED)) if seed is None else seed)
             self._is_seeded = True
         self._runner.view = self._runner.new_view()
-        self._is_over = True  # unless a decision is reached: an opponent may fail
+        self._is_over, self._is_shown = True, False  # unless a decision is reached: an opponent may fail
         self._runner.start(np.ones(1, np.bool_))
-        self._is_over = False
+        self._is_over, self._is_shown = False, True
         if self.render_mode == "human":
             self.render()
-        return self._observation(), {"action_mask": self.action_masks()}
+        observation = self._observation()
+        return observation, {"action_mask": observation["action_mask"]}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Carry out the learner's decision, and the others' until the learner's next one.
@@ -188,13 +170,13 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
             raise ResetNeeded("call reset() first: no episode is being played")
         runner = self._runner
         action = check_action(action, self.n_actions)
-        if self._raises and not runner.view[2][0, action]:
-            self._refuse(action)
         self._actions[0] = action
+        if self._raises:
+            self._refuse_illegal()
         runner.view = runner.new_view()
-        self._is_over = True  # unless a decision is reached: an opponent may fail
+        self._is_over, self._is_shown = True, False  # unless a decision is reached: an opponent may fail
         runner.step(self._actions)
-        self._is_over = runner.n_ended > 0
+        self._is_over, self._is_shown = runner.n_ended > 0, True
         observation = self._observation()
         info: dict[str, Any] = {"action_mask": observation["action_mask"]}
         if self._is_over:
@@ -209,14 +191,22 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
             return {"observation": view[0][0], "action_mask": view[2][0]}
         return observation_of(observations_of(view, self.settings.observation, self._players), 0)
 
-    def _refuse(self, action: int) -> None:
-        mask = self._runner.view[2][0]
-        legal = sum(1 << int(other) for other in np.flatnonzero(mask))
-        phase = int(self._runner.episodes[0]["game"]["table"]["phase"])
-        raise InputError(describe_illegal(action, phase, legal))
+    def _refuse_illegal(self) -> None:
+        _, text = self._runner.find_illegal(self._actions)
+        if text:
+            raise InputError(text)
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return the legal ids as ones, int8[n_actions]; all ones when the episode is over."""
+        """Return the legal ids as ones, int8[n_actions]; all ones when the episode is over.
+
+        It is the array that the last `reset` or `step` has returned; the environment itself never reads it.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            Before the first `reset`, and after an opponent has failed.
+        """
+        self._check_shown()
         mask: NDArray[np.int8] = self._runner.view[2][0]
         return mask
 
@@ -226,9 +216,19 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         Returns
         -------
         str, None, or uint8[height, width, 3]
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            Before the first `reset`, and after an opponent has failed.
         """
+        self._check_shown()
         episode = self._runner.episodes[0]
         return render(episode["game"], int(episode["learner"]), self.render_mode)
+
+    def _check_shown(self) -> None:
+        if not self._is_shown:
+            raise ResetNeeded("call reset() first: no episode has begun")
 
     def close(self) -> None:
         """Nothing is to be closed."""

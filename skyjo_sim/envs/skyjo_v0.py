@@ -14,14 +14,15 @@ from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, BaseWrapper, OrderEnforcingWrapper
 
 from skyjo_sim.envs.batch import SkyjoBatch
 from skyjo_sim.envs.picture import RENDER_MODES, check_render_mode, render
-from skyjo_sim.envs.settings import Settings, check_choice
+from skyjo_sim.envs.settings import check_choice, illegal_penalty
 from skyjo_sim.envs.spaces import observation_of, observation_space
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
@@ -33,12 +34,13 @@ _FORMS = ("flat", "planes")
 
 
 def env(*, illegal_reward: float | None = None, **settings: Any) -> Any:
-    """Return `raw_env` in the wrappers of PettingZoo's own card and board games.
+    """Return `raw_env` in PettingZoo's wrappers that watch the order of calls, with illegal actions ending the episode.
 
     Parameters
     ----------
     illegal_reward : float, optional
-        What an illegal action earns, which ends the episode for all; default -100, with the rewards win and rank -1.
+        What an illegal action earns its agent; it ends the episode for all, and ``infos[agent]["illegal_action"]`` says
+        why. Default -100, with the rewards win and rank -1.
     **settings
         As `raw_env` takes them.
 
@@ -52,8 +54,8 @@ def env(*, illegal_reward: float | None = None, **settings: Any) -> Any:
         If an argument is not allowed.
     """
     made = raw_env(**settings)
-    penalty = Settings.make(reward=made.reward, illegal_reward=illegal_reward).illegal_reward
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(made, illegal_reward=penalty)))
+    penalty = illegal_penalty(made.reward, illegal_reward)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(_EndIllegalWrapper(made, penalty)))
 
 
 class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo names them
@@ -175,7 +177,11 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: 
         ------
         InputError
             If the action is no integer, or illegal; then nothing has changed. (`env` ends the episode instead.)
+        gymnasium.error.ResetNeeded
+            Before the first `reset`, and when all agents have been told that the episode is over.
         """
+        if not self.agents:
+            raise ResetNeeded("call reset() first: no episode is being played")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -184,27 +190,43 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: 
         self._n_decisions += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, rewards[0].tolist(), strict=True))
-        self._end(bool(is_over[0]))
+        is_cut = not is_over[0] and self.max_cycles is not None and self._n_decisions >= self.max_cycles
+        self._end(bool(is_over[0]), is_cut or bool(self._batch.truncated[0]))
         self._accumulate_rewards()
         self._select()
         if self.render_mode == "human":
             self.render()
 
-    def _end(self, is_over: bool) -> None:
-        """End the episode for all agents if it is over, or was stopped."""
-        is_truncated = bool(self._batch.truncated[0])
-        if not is_over and self.max_cycles is not None:
-            is_truncated = self._n_decisions >= self.max_cycles
+    def refusal(self, action: int) -> str | None:
+        """Return why the selected agent may not do this; None if it may, or if the episode is over."""
+        return None if self._is_over else self._batch.refusal(0, action)
+
+    def end_illegal(self, penalty: float, text: str) -> None:
+        """End the episode for all agents, because of an illegal action of the selected one, which alone pays for it."""
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: penalty}
+        self._end(is_over=True, is_truncated=False)
+        self._accumulate_rewards()
+        self._tell()
+        self.infos[agent]["illegal_action"] = text
+
+    def _end(self, is_over: bool, is_truncated: bool) -> None:
+        """Note for all agents whether the episode is over, or was stopped."""
         self._is_over = is_over or is_truncated
         self.terminations = dict.fromkeys(self.agents, is_over and not is_truncated)
         self.truncations = dict.fromkeys(self.agents, is_truncated)
 
     def _select(self) -> None:
-        """Turn to the agent that is to decide, and tell all what they may do."""
+        """Turn to the agent that is to decide."""
         seat = int(self._batch.seats[0])
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell all agents what they may do."""
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
         """Return what an agent may do, int8[n_actions], fresh."""
@@ -225,8 +247,34 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: 
         Returns
         -------
         str, None, or uint8[height, width, 3]
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            Before the first `reset`.
         """
+        if not self._is_seeded:
+            raise ResetNeeded("call reset() first: no episode has begun")
         return render(self._batch.games[0], max(int(self._batch.seats[0]), 0), self.render_mode)
 
     def close(self) -> None:
         """Nothing is to be closed."""
+
+
+class _EndIllegalWrapper(BaseWrapper[str, dict[str, Any], int]):  # type: ignore[misc]
+    """Ends the episode for all agents when one does what is not legal.
+
+    PettingZoo's own wrapper for it leaves masks and infos as they were, and reports terminated and truncated both.
+    """
+
+    def __init__(self, table: raw_env, penalty: float) -> None:
+        super().__init__(table)
+        self._table, self._penalty = table, penalty
+
+    def step(self, action: Any) -> None:
+        """Carry out a legal action, or end the episode; None for an agent whose episode is over."""
+        text = None if action is None else self._table.refusal(int(action))
+        if text is None:
+            super().step(action)
+            return
+        self._table.end_illegal(self._penalty, text)

@@ -9,17 +9,18 @@ from numpy.typing import NDArray
 from skyjo_sim.kernels import flat
 from skyjo_sim.kernels.cards import COPIES, LOWEST_CARD, N_CARDS, N_SLOTS, N_VALUES
 from skyjo_sim.kernels.lanes import CARD_UNIT
-from skyjo_sim.kernels.layout import PLANES
+from skyjo_sim.kernels.layout_episodes import PLANES
 
 __all__ = [
     "Observation",
+    "Shapes",
     "View",
     "make_view",
-    "n_flat",
     "observation_of",
     "observation_space",
     "observations_of",
     "rows_of",
+    "view_shapes",
 ]
 
 Observation = dict[str, NDArray[Any]]
@@ -31,11 +32,6 @@ _MOST_TURNS = 1_000_000_000
 _EXPECTED = (-0.5, 3.0)  # a little more than 12 cards from -2 to 12 allow
 _BITS = ("grids", "chosen", "asked", "phase", "top", "drawn", "ender")
 _HIGHEST = {"n_pile": N_CARDS, "n_discard": N_CARDS, "last_turns_left": 8, "turns": _MOST_TURNS, "totals": _MOST_POINTS}
-
-
-def n_flat(players: int) -> int:
-    """Return how many numbers the flat observation has: 55 and 39 a seat."""
-    return flat.COMMON + flat.PER_SEAT * players
 
 
 def observation_space(form: str, players: int, n_actions: int) -> spaces.Dict:
@@ -51,7 +47,7 @@ def observation_space(form: str, players: int, n_actions: int) -> spaces.Dict:
 
 def _flat_bounds(players: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the lowest and the highest value of each number of the flat observation."""
-    low, high = np.zeros(n_flat(players), np.float32), np.ones(n_flat(players), np.float32)
+    low, high = np.zeros(flat.n_flat(players), np.float32), np.ones(flat.n_flat(players), np.float32)
     low[[flat.TOP, flat.DRAWN]] = LOWEST_CARD * CARD_UNIT
     high[flat.TURNS] = _MOST_TURNS * flat.TURN_UNIT
     for start in range(flat.COMMON, low.size, flat.PER_SEAT):
@@ -87,18 +83,18 @@ def _plane_space(name: str, players: int) -> spaces.Box:
     return spaces.Box(lowest, _HIGHEST[name], shape, base.type)
 
 
-Room = tuple[tuple[int, int], int, tuple[int, int]]
+Shapes = tuple[tuple[int, int], int, tuple[int, int]]
 """The shapes of a view's arrays."""
 
 
-def view_room(form: str, players: int, n_actions: int, n: int) -> Room:
+def view_shapes(form: str, players: int, n_actions: int, n: int) -> Shapes:
     """Return the shapes of the arrays for `n` observations of a form."""
-    return (n, n_flat(players) if form == "flat" else 0), n if form == "planes" else 0, (n, n_actions)
+    return (n, flat.n_flat(players) if form == "flat" else 0), n if form == "planes" else 0, (n, n_actions)
 
 
-def make_view(flat: tuple[int, int], planes: int, masks: tuple[int, int]) -> View:
-    """Return arrays that kernels fill; only the masks begin as zeros."""
-    return np.empty(flat, np.float32), np.empty(planes, PLANES) if planes else _NO_PLANES, np.zeros(masks, np.int8)
+def make_view(numbers: tuple[int, int], planes: int, masks: tuple[int, int]) -> View:
+    """Return arrays of such shapes that kernels fill; only the masks begin as zeros."""
+    return np.empty(numbers, np.float32), np.empty(planes, PLANES) if planes else _NO_PLANES, np.zeros(masks, np.int8)
 
 
 _NO_PLANES: NDArray[Any] = np.empty(0, PLANES)

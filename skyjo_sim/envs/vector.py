@@ -11,20 +11,21 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from skyjo_sim.agent import Agent
-from skyjo_sim.envs.endings import describe_illegal, end_infos
-from skyjo_sim.envs.runner import Runner
-from skyjo_sim.envs.settings import Settings
-from skyjo_sim.envs.spaces import View, observation_space, observations_of, rows_of
-from skyjo_sim.envs.vector_checks import (
+from skyjo_sim.envs.checks import (
     MODES,
     check_actions,
     check_count,
+    check_flag,
     check_mode,
     check_reset_mask,
     check_seeds,
 )
+from skyjo_sim.envs.endings import end_infos, final_infos
+from skyjo_sim.envs.runner import Runner
+from skyjo_sim.envs.settings import Settings, make_rules
+from skyjo_sim.envs.spaces import observation_space, observations_of, rows_of
 from skyjo_sim.errors import InputError
-from skyjo_sim.kernels import sampling, streams
+from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.layout import STREAM
 from skyjo_sim.rules import Rules
 
@@ -83,9 +84,8 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         shaping: float = 0.0,
         render_mode: None = None,
     ) -> None:
-        self.settings = Settings.make(
-            rules=rules,
-            players=players,
+        self.settings = Settings(
+            rules=make_rules(rules, players),
             opponents=opponents,
             seat=seat,
             episode=episode,
@@ -103,7 +103,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.num_envs = check_count("num_envs", num_envs)
         self.autoreset_mode = check_mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}  # type: ignore[misc]
-        self.copy = bool(copy)
+        self.copy = check_flag("copy", copy)
         self._players = self.settings.rules.players
         self._make_spaces()
         self._runner = Runner(self.settings, self.num_envs, MODES[self.autoreset_mode], check_count("threads", threads))
@@ -142,9 +142,10 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         Raises
         ------
         InputError
-            If there is not one seed for each environment, or one is not allowed; nothing has changed then.
+            If there is not one seed for each environment, one is not allowed, or ``reset_mask`` is not bool[num_envs]
+            with at least one True; nothing has changed then.
         gymnasium.error.ResetNeeded
-            If the first reset is of some environments only.
+            If only some environments are reset before the first reset of all, or after a `PolicyError`.
         PolicyError
             If an opponent answers something illegal or raises.
         """
@@ -157,8 +158,9 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self._runner.start(chosen)
         self._is_playing = True
         self._over &= ~chosen
-        first = self._runner.episodes[0]
-        streams.start(self._luck, first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
+        if chosen.all():
+            first = self._runner.episodes[0]
+            streams.start(self._luck, first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
         masks = self._runner.view[2]
         return self._observations(), {"action_mask": np.where(chosen[:, None], masks, 0), "_action_mask": chosen}
 
@@ -204,8 +206,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         PolicyError
             If an opponent answers something illegal or raises; no episode can be played on then.
         """
-        if not self._is_playing:
-            raise gymnasium.error.ResetNeeded("call reset() first: no episode is being played")
+        self._check_playing()
         if self._over.any():
             rows = ", ".join(map(str, np.flatnonzero(self._over)[:5]))
             raise gymnasium.error.ResetNeeded(
@@ -237,8 +238,8 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             self._runner.outcomes[:] = 0
             self._runner.last_view[2][:] = 0
 
-    def _observations(self, view: View | None = None) -> dict[str, Any]:
-        return observations_of(self._runner.view if view is None else view, self.settings.observation, self._players)
+    def _observations(self) -> dict[str, Any]:
+        return observations_of(self._runner.view, self.settings.observation, self._players)
 
     def _mask_infos(self) -> dict[str, Any]:
         return {"action_mask": self._runner.view[2], "_action_mask": self._everybody.copy()}
@@ -250,42 +251,45 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             infos.update(ending)
             return
         last = self._runner.last_view
-        infos["final_info"], infos["_final_info"] = {"action_mask": last[2], "_action_mask": ended, **ending}, ended
-        final = np.full(self.num_envs, None, object)
         rows = np.flatnonzero(ended)
-        for row, observation in zip(rows, rows_of(last, self.settings.observation, self._players, rows), strict=True):
-            final[row] = observation
-        infos["final_obs"], infos["_final_obs"] = final, ended
+        observations = rows_of(last, self.settings.observation, self._players, rows)
+        infos.update(final_infos(ending, ended, last[2], rows, observations))
 
     def _refuse_illegal(self, ids: NDArray[np.int64]) -> None:
-        masks = self._runner.view[2]
-        refused = np.flatnonzero(masks[np.arange(self.num_envs), ids] == 0)
-        if refused.size == 0:
-            return
-        row = int(refused[0])
-        legal = sum(1 << int(other) for other in np.flatnonzero(masks[row]))
-        phase = int(self._runner.episodes[row]["game"]["table"]["phase"])
-        raise InputError(f"environment {row}: {describe_illegal(int(ids[row]), phase, legal)}")
+        position, text = self._runner.find_illegal(ids)
+        if text:
+            raise InputError(f"environment {position}: {text}")
 
     def sample_legal(self) -> NDArray[np.int64]:
         """Return a legal action for each environment by lot, int64[num_envs]: a compiled, masked ``action_space.sample``.
 
-        The luck is made from the seeds of the last `reset`, so equal seeds give equal samples.
+        The luck is made from the first environment's seed and episode at the last `reset` of all environments, and goes
+        on through resets of some: equal seeds give equal samples.
 
         Raises
         ------
         gymnasium.error.ResetNeeded
-            Before the first `reset`.
+            Before the first `reset`, and after a `PolicyError`.
         """
-        if not self._is_playing:
-            raise gymnasium.error.ResetNeeded("call reset() first: no episode is being played")
-        actions = np.empty(self.num_envs, np.int64)
-        sampling.sample_ids(self.action_masks(), self._luck, actions)
-        return actions
+        self._check_playing()
+        return self._runner.sample_legal(self._luck)
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return the legal ids as ones, int8[num_envs, n_actions]; all ones where an episode is over."""
+        """Return the legal ids as ones, int8[num_envs, n_actions]; all ones where an episode is over.
+
+        It is the array that the last `reset` or `step` has returned; the environment itself never reads it.
+
+        Raises
+        ------
+        gymnasium.error.ResetNeeded
+            Before the first `reset`, and after a `PolicyError`.
+        """
+        self._check_playing()
         return self._runner.view[2]
+
+    def _check_playing(self) -> None:
+        if not self._is_playing:
+            raise gymnasium.error.ResetNeeded("call reset() first: no episode is being played")
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the threads."""

@@ -28,6 +28,7 @@ __all__ = [
     "inner",
     "inner_inlined",
     "kernel",
+    "kernel_of",
     "merged",
     "source_hash",
 ]
@@ -119,6 +120,15 @@ def kernel(function: Callable[..., Any]) -> Any:
     return compiled(function, KERNEL_FOLDER, forceinline=False)
 
 
+def kernel_of(*folders: Path) -> Callable[[Callable[..., Any]], Any]:
+    """Return what compiles as `kernel` does, for functions of another package, whose sources lie in `folders`."""
+
+    def compile_kernel(function: Callable[..., Any]) -> Any:
+        return compiled(function, KERNEL_FOLDER, *folders, forceinline=False)
+
+    return compile_kernel
+
+
 @intrinsic
 def _apart_compiled(typing_context):
     def codegen(context, builder, signature, arguments):
@@ -152,5 +162,5 @@ def inner_inlined(function: Callable[..., Any]) -> Any:
 
 
 def merged(function: Callable[..., Any]) -> Any:
-    """Compile a function of this folder as a piece of its only caller: that saves compiling the whole once more."""
+    """Compile a function of this folder as a piece of its few callers: that saves compiling it by itself."""
     return compiled(function, KERNEL_FOLDER, inline="always", forceinline=True)

@@ -1,16 +1,14 @@
-"""Episodes of a learner against compiled opponents: what `SkyjoEnv` and `SkyjoVectorEnv` do in one call."""
+"""Episodes of a learner against compiled opponents: their beginning, and all that happens between its decisions."""
 
 import numpy as np
 
 from skyjo_sim.kernels import streams
-from skyjo_sim.kernels.actions import DRAW, GAME_ENDED, ILLEGAL, PLAYING, ROUND_ENDED, SOURCE
-from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
-from skyjo_sim.kernels.flat import write_flat
+from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING, SOURCE
+from skyjo_sim.kernels.compiler import apart, kernel, merged
 from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.planes import write_planes
 from skyjo_sim.kernels.play import ask_agent, play_turn
 from skyjo_sim.kernels.rewards import potential, reward_of_round
-from skyjo_sim.kernels.turn import SEAT_MASK, legal, step
+from skyjo_sim.kernels.turn import SEAT_MASK, step
 
 RANDOM_SEAT = -1
 ROTATING_SEAT = -2
@@ -22,7 +20,7 @@ DISABLED = 2
 """When a new episode begins: with the step after the last one, within it, or on demand."""
 
 EMPTY = -9
-"""What stands for an illegal answer of an opponent among the statuses of a reset: no episode with a decision was found."""
+"""Status of a reset: no episode was found in which the learner decides anything."""
 
 _MOST_EMPTY_EPISODES = 100_000
 
@@ -99,7 +97,6 @@ def begin_episode(episode, rules, seating, task):
     for seat in range(n_players):
         episode.agents[seat] = -1 if seat == learner else ((seat - learner) % n_players - 1) % seating.n_agents
     start_round_luck(episode)
-    episode.steps = 0
     episode.earned = 0.0
     episode.potential = 0.0
     episode.is_over = 0
@@ -134,128 +131,3 @@ def note_potential(episode, task):
     now = potential(episode.game.table, np.int64(episode.learner))
     episode.earned += task.shaping * (now - episode.potential)
     episode.potential = now
-
-
-@kernel
-def write_end(episode, outcome):
-    """Write how an episode ended, seats counted from the learner's; a round that was not scored has no points."""
-    table, learner = episode.game.table, np.int64(episode.learner)
-    n_players = np.int64(table.n_players)
-    for turned in range(n_players):
-        seat = (learner + turned) % n_players
-        outcome.scores[turned] = 0 if outcome.is_illegal else table.score[seat]
-        outcome.totals[turned] = table.totals[seat]
-    outcome.seat = learner
-    outcome.ender = (table.ender - learner) % n_players if table.ender >= 0 else -1
-    outcome.is_doubled = table.is_doubled
-    outcome.turns = table.turns
-    outcome.rounds = table.round_index + 1
-
-
-@inlined
-def take_step(episode, rules, seating, task, action, outcome):
-    """Carry out the learner's action and all that follows until its next decision; return a status as `play_on`."""
-    game = episode.game
-    table = game.table
-    episode.steps += 1
-    status = step(game, rules, action)
-    if status == ILLEGAL:
-        outcome.is_illegal = True
-        outcome.phase = table.phase
-        outcome.legal = legal(table, rules)
-        episode.earned += task.illegal_reward - task.shaping * episode.potential
-        episode.potential = 0.0
-        return GAME_ENDED
-    if status != PLAYING or table.seat != episode.learner:
-        status = play_on(episode, rules, seating, task, status)
-    if status == PLAYING and task.shaping != 0.0:
-        note_potential(episode, task)
-    return status
-
-
-@kernel
-def finish_episode(episode, task, outcome):
-    """Mark an episode as over."""
-    apart()
-    table = episode.game.table
-    episode.is_over = 1
-    is_truncated = np.int64(table.is_game_abandoned if task.is_games else table.is_abandoned) != 0
-    outcome.truncated = is_truncated and not outcome.is_illegal
-    outcome.terminated = not outcome.truncated
-    write_end(episode, outcome)
-
-
-@inlined
-def write_view(episode, rules, position, view):
-    """Write the learner's observation and mask; the mask is all ones when the episode is over."""
-    flat, planes, masks = view
-    table = episode.game.table
-    learner = np.int64(episode.learner)
-    if flat.shape[1] > 0:
-        write_flat(table, learner, flat[position])
-    if planes.size > 0:
-        write_planes(table, learner, planes[position])
-    ids = np.int64(-1) if episode.is_over else legal(table, rules)
-    for action in range(masks.shape[1]):
-        masks[position, action] = ids >> action & 1
-
-
-@inlined
-def step_or_begin(setup, episode, action, outcome):
-    """Take a step in one environment, or begin its next episode if the last one is over; return as `play_on`."""
-    outcome.is_illegal, outcome.terminated, outcome.truncated = False, False, False
-    if episode.is_over:
-        outcome.reward = 0.0
-        return start_following(episode, setup.rules, setup.seating, setup.task)
-    status = take_step(episode, setup.rules, setup.seating, setup.task, action, outcome)
-    outcome.reward = episode.earned
-    episode.earned = 0.0
-    return status
-
-
-@kernel
-def step_episodes(setups, episodes, actions, outcomes, view, last_view):
-    """Take one step in every environment.
-
-    ``setups`` is SETUP[1]; ``view`` and ``last_view`` are (float32[n, numbers], PLANES[n], int8[n, n_actions]), of which
-    the first two are empty where that form is not wanted. ``last_view`` gets an episode's last observation under
-    SAME_STEP. Returns PLAYING, or ILLEGAL or EMPTY at the environment ``at_work``.
-    """
-    setup = setups[0]
-    setup.n_ended = 0
-    is_same_step = setup.task.autoreset == SAME_STEP
-    for position in range(episodes.size):
-        setup.at_work = position
-        episode = episodes[position]
-        status = step_or_begin(setup, episode, np.int64(actions[position]), outcomes[position])
-        if status == GAME_ENDED:
-            setup.n_ended += 1
-            finish_episode(episode, setup.task, outcomes[position])
-            status = PLAYING
-            if is_same_step:
-                write_view(episode, setup.rules, position, last_view)
-                status = start_following(episode, setup.rules, setup.seating, setup.task)
-        if status != PLAYING:
-            return status
-        write_view(episode, setup.rules, position, view)
-    return PLAYING
-
-
-@kernel
-def start_episodes(setups, episodes, chosen, view):
-    """Begin the episode ``index`` of every environment that is chosen, bool[n]; write the views of all."""
-    setup = setups[0]
-    setup.n_ended = 0
-    for position in range(episodes.size):
-        setup.at_work = position
-        episode = episodes[position]
-        if chosen[position]:
-            status = start_episode(episode, setup.rules, setup.seating, setup.task)
-            if status != PLAYING:
-                return status
-        write_view(episode, setup.rules, position, view)
-    return PLAYING
-
-
-assert DRAW == 0
-assert ROUND_ENDED != PLAYING

@@ -34,8 +34,8 @@ COMMON = DRAW_CHANCES + N_VALUES
 """Where each common part begins; `COMMON` is their length in all."""
 
 CARDS = 0
-FACE_DOWN = CARDS + N_SLOTS
-IS_CLEARED = FACE_DOWN + N_SLOTS
+IS_HIDDEN = CARDS + N_SLOTS
+IS_CLEARED = IS_HIDDEN + N_SLOTS
 EXPECTED = IS_CLEARED + N_SLOTS
 TOTAL = EXPECTED + 1
 IS_ENDER = TOTAL + 1
@@ -51,9 +51,14 @@ CHOSEN = np.float32(0.5)
 """A face-down card that its owner has chosen to flip, in the opening and for its owner's eyes."""
 
 
+def n_flat(players: int) -> int:
+    """Return how many numbers the flat observation has at a table of so many players."""
+    return COMMON + PER_SEAT * players
+
+
 @inlined
 def own_card(table, seat):
-    """Return the card that `seat` holds in its hand, for its own eyes; else NO_CARD."""
+    """Return the card that `seat` has just drawn, for its own eyes; else NO_CARD."""
     return np.int64(table.drawn) if table.seat == seat else np.int64(NO_CARD)
 
 
@@ -69,7 +74,7 @@ def n_unseen(table, card, position):
 
 @inlined
 def n_in_pool(table, card, position):
-    """Return how many cards of a value (by its position) the next draw chooses from, as far as `seat` can tell."""
+    """Return how many cards of a value (by its position) the next draw may bring, for a viewer who has drawn `card`."""
     if table.n_reshuffles == 0:
         return n_unseen(table, card, position)
     return np.int64(table.pool[position]) - np.int64(card == position + LOWEST_CARD)
@@ -123,7 +128,7 @@ def write_grid(table, seat, mean, out):
 
 
 @inner_inlined
-def write_common(table, seat, card, out):
+def write_common(table, card, out):
     """Write what belongs to no seat, but for the chances and the matches."""
     phase = np.int64(table.phase)
     for other in range(N_DECISION_PHASES):
@@ -143,14 +148,14 @@ def mark_chosen(chosen, out):
     """Mark the viewer's own choices of the opening."""
     for slot in range(N_SLOTS):
         if chosen >> slot & 1:
-            out[COMMON + FACE_DOWN + slot] = CHOSEN
+            out[COMMON + IS_HIDDEN + slot] = CHOSEN
 
 
 @kernel
 def write_flat(table, seat, out):
     """Write what `seat` sees into float32[COMMON + PER_SEAT * players]."""
     card = own_card(table, seat)
-    write_common(table, seat, card, out)
+    write_common(table, card, out)
     offer = card if table.phase == PLACE and card != NO_CARD else np.int64(table.discard_top)
     write_matches(table, seat, offer, out)
     mean = write_chances(table, card, out)

@@ -21,7 +21,7 @@ N_PARAMS = 16
 _CACHE_LINE = 64
 
 
-def _record(fields: list[tuple]) -> np.dtype:  # type: ignore[type-arg]
+def record(fields: list[tuple]) -> np.dtype:  # type: ignore[type-arg]
     """Make an aligned record type, padded to whole cache lines so that it nests."""
     plain = np.dtype(fields, align=True)
     assert plain.fields is not None
@@ -38,7 +38,7 @@ def _record(fields: list[tuple]) -> np.dtype:  # type: ignore[type-arg]
     return np.dtype((np.record, padded))
 
 
-STREAM = _record(
+STREAM = record(
     [
         ("words", np.uint32, (WORDS,)),  # the words made last
         ("position", np.int64),  # next word to use; WORDS when new ones are needed
@@ -48,7 +48,7 @@ STREAM = _record(
 )
 """A counter-based stream of luck (`skyjo_sim.kernels.streams`)."""
 
-PARAMS = _record(
+PARAMS = record(
     [
         ("values", np.float64, (N_PARAMS,)),  # padded with zeros
         ("weights", np.uint64),  # where the agent's float32 numbers are (`kernels.weights`); 0 where there are none
@@ -57,7 +57,7 @@ PARAMS = _record(
 )
 """An agent's parameters: a few numbers, and a reference to many that the agent keeps alive."""
 
-SEATING = _record(
+SEATING = record(
     [
         ("agents", np.int8, (N_SEATS,)),  # which agent sits at a seat
         ("addresses", np.uint64, (N_SEATS,)),  # of each agent's policy
@@ -72,7 +72,7 @@ SEATING = _record(
 )
 """Who sits where. One record, because arrays passed from kernel to kernel are reference-counted at each call."""
 
-TABLE = _record(
+TABLE = record(
     [
         ("visible", np.int8, (N_SEATS, GRID_WIDTH)),  # the card, HIDDEN or CLEARED, by seat and slot
         ("hidden", np.uint16, (N_SEATS,)),  # bit k: slot k is face down
@@ -111,7 +111,7 @@ TABLE = _record(
 )
 """What everybody at the table sees."""
 
-SECRET = _record(
+SECRET = record(
     [
         ("luck", STREAM),  # the deal and the piles
         ("cards", np.int8, (N_SEATS, GRID_WIDTH)),  # the card at each slot, hidden or not
@@ -128,10 +128,10 @@ SECRET = _record(
 )
 """What nobody sees."""
 
-GAME = _record([("table", TABLE), ("secret", SECRET)])
+GAME = record([("table", TABLE), ("secret", SECRET)])
 """A game in progress."""
 
-RULES = _record(
+RULES = record(
     [
         (name, np.int32)
         for name in (
@@ -161,98 +161,11 @@ RULES = _record(
 )
 """The switches of ``skyjo_sim.Rules`` as numbers."""
 
-EPISODE = _record(
-    [
-        ("game", GAME),
-        ("luck", STREAM, (N_SEATS,)),  # of each seat's opponent
-        ("keys", np.uint32, (N_SEATS, 2)),  # of the seats' luck
-        ("key", np.uint32, (2,)),  # of the deal
-        ("index", np.int64),  # of the episode, which is the game's index
-        ("steps", np.int64),  # in this episode
-        ("potential", np.float64),  # of the position (`kernels.rewards`)
-        ("earned", np.float64),  # reward that the next step pays
-        ("agents", np.int8, (N_SEATS,)),  # which opponent sits at a seat; -1 the learner
-        ("learner", np.int8),  # its seat
-        ("is_over", np.int8),  # nothing can be decided before the next episode
-    ]
-)
-"""One environment: a game in which a learner from outside plays against compiled opponents."""
-
-TASK = _record(
-    [
-        ("is_games", np.int64),  # an episode is a game, else a round
-        ("reward", np.int64),  # a constant of `kernels.rewards`
-        ("illegal_reward", np.float64),  # what an illegal action earns
-        ("shaping", np.float64),  # weight of the potential
-        ("seat_choice", np.int64),  # the learner's seat, or a constant of `kernels.episodes`
-        ("autoreset", np.int64),  # a constant of `kernels.episodes`
-    ]
-)
-"""What an environment asks of the learner."""
-
-SETUP = _record(
-    [
-        ("rules", RULES),
-        ("seating", SEATING),
-        ("task", TASK),
-        ("at_work", np.int64),  # the environment at work, for error messages
-        ("n_ended", np.int64),  # episodes that ended in this call
-    ]
-)
-"""What all environments of a batch share; one for each thread."""
-
-OUTCOME = np.dtype(
-    (
-        np.record,
-        [
-            ("reward", "<f8"),
-            ("turns", "<i8"),
-            ("rounds", "<i8"),
-            ("seat", "<i8"),
-            ("ender", "<i8"),
-            ("legal", "<i8"),
-            ("scores", "<i4", (N_SEATS,)),
-            ("totals", "<i4", (N_SEATS,)),
-            ("terminated", "?"),
-            ("truncated", "?"),
-            ("is_illegal", "?"),
-            ("is_doubled", "?"),
-            ("phase", "<i4"),
-        ],
-    )
-)
-"""What a step of an environment returns besides the observation. ``phase`` and ``legal`` (bits) are written where an
-illegal action was refused; turns, rounds, the learner's seat, the ender (from the learner's seat on, -1: none), scores,
-totals and is_doubled where an episode has ended, about the last round dealt."""
-
-PLANES = np.dtype(
-    (
-        np.record,
-        [
-            ("grids", "i1", (N_SEATS, N_VALUES + 2, 3, 4)),
-            ("chosen", "i1", (3, 4)),
-            ("asked", "i1", (4,)),
-            ("phase", "i1", (4,)),
-            ("top", "i1", (N_VALUES + 1,)),
-            ("drawn", "i1", (N_VALUES + 1,)),
-            ("ender", "i1", (N_SEATS + 1,)),
-            ("hidden_cards", "<i2", (N_VALUES,)),
-            ("pile_cards", "<i2", (N_VALUES,)),
-            ("n_pile", "<i2", (1,)),
-            ("n_discard", "<i2", (1,)),
-            ("last_turns_left", "<i2", (1,)),
-            ("turns", "<i4", (1,)),
-            ("totals", "<i4", (N_SEATS,)),
-        ],
-    )
-)
-"""The structured observation (`kernels.planes`), of which an environment with fewer seats shows the first."""
-
 N_MEASURES = 8
 SCORE_LOW, N_SCORES = -32, 352
 LEAD_LOW, N_LEADS = -100, 201
 
-SUMS = _record(
+SUMS = record(
     [
         ("n_units", np.int64),  # rounds or games: what intervals count
         ("n_rounds", np.int64),

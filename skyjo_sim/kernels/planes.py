@@ -1,7 +1,7 @@
 """The structured observation: what a seat sees as planes and counts, the viewer's grid first, then clockwise.
 
-The layout is version `PLANES_VERSION`; its fields stand in `skyjo_sim.kernels.layout.PLANES` and in the documentation of
-the environments. Like the flat form it depends on the table alone.
+The layout is version `PLANES_VERSION`; its fields stand in `skyjo_sim.kernels.layout_episodes.PLANES` and in the
+documentation of the environments. Like the flat form it depends on the table alone.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ from skyjo_sim.kernels.flat import n_in_pool, n_unseen, own_card
 
 PLANES_VERSION = 1
 
-FACE_DOWN = N_VALUES
+IS_HIDDEN = N_VALUES
 IS_CLEARED = N_VALUES + 1
 N_PLANES = N_VALUES + 2
 """Planes 0..14 are the card values -2..12."""
@@ -47,7 +47,7 @@ def write_grid_planes(row, out):
             if card >= LOWEST_CARD:
                 plane = card - LOWEST_CARD
             else:
-                plane = np.int64(FACE_DOWN if card == HIDDEN else IS_CLEARED)
+                plane = np.int64(IS_HIDDEN if card == HIDDEN else IS_CLEARED)
             out[plane, line, column] = 1
 
 

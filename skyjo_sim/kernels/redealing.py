@@ -61,7 +61,7 @@ def deal_hidden(game, first, end, luck):
 
 @inner
 def renew_luck(game, luck):
-    """Give the pile, the reshuffles and the rounds to come luck of their own, as that of a position is kept."""
+    """Give the pile, reshuffles and rounds to come new luck: that of a copied game would bring what really comes."""
     table, secret = game.table, game.secret
     secret.key[0] = streams.word(luck)
     secret.key[1] = streams.word(luck)

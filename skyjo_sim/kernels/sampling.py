@@ -33,10 +33,15 @@ def nth_id(ids, n):
         first += N_SLOTS
 
 
+@inner_inlined
+def sample_id(ids, stream):
+    """Return one of the ids, given as bits, all equally likely; NO_ID where there is none."""
+    size = count(ids)
+    return nth_id(ids, streams.below(stream, size)) if size > 0 else np.int64(NO_ID)
+
+
 @kernel
 def sample_ids(masks, stream, out):
     """Write for each row of masks, int8[n, n_actions], one of its ids, all equally likely, into int64[n]."""
     for position in range(masks.shape[0]):
-        ids = bits_of(masks[position])
-        size = count(ids)
-        out[position] = nth_id(ids, streams.below(stream, size)) if size > 0 else np.int64(NO_ID)
+        out[position] = sample_id(bits_of(masks[position]), stream)

@@ -65,6 +65,12 @@ def legal(table, rules):
     return 0
 
 
+@inlined
+def is_legal(table, rules, action):
+    """Tell whether the seat to decide may do this; any integer may be asked about."""
+    return 0 <= action <= KEEP_LINE and legal(table, rules) >> action & 1 != 0
+
+
 @inner_inlined
 def legal_sources(table, rules, seat):
     """Return the legal ids at the beginning of a turn."""
@@ -84,7 +90,7 @@ def step(game, rules, action):
     """
     apart()
     table = game.table
-    if action < 0 or action > KEEP_LINE or not legal(table, rules) >> action & 1:
+    if not is_legal(table, rules, action):
         return ILLEGAL
     if action == DRAW:
         table.drawn = draw(game, rules)

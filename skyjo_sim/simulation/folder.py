@@ -10,73 +10,39 @@
 """
 
 import contextlib
-import json
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skyjo_sim.errors import RunError
-from skyjo_sim.simulation.lock import LOCK
+from skyjo_sim.simulation.base_folder import MANIFEST, Folder
 from skyjo_sim.simulation.manifest import check_manifest
 from skyjo_sim.simulation.part import Part
 from skyjo_sim.simulation.rows import check_parquet, parquet_bytes, read_parquet
-from skyjo_sim.simulation.whole_files import is_leftover, npy_bytes, read_npy, write_whole
+from skyjo_sim.simulation.sum_files import npy_bytes, read_npy
+from skyjo_sim.whole_files import write_whole
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+__all__ = ["MANIFEST", "RunFolder"]
 
 _PART_NAME = re.compile(r"(\d{13})-(\d{13})\.(npy|parquet)")
-MANIFEST = "manifest.json"
 
 
 def _name(first: int, end: int) -> str:
     return f"{first:013d}-{end:013d}"
 
 
-class RunFolder:
-    """A folder that keeps one run."""
+class RunFolder(Folder):
+    """A folder that keeps one simulation."""
 
     def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+        super().__init__(path)
         self.parts = self.path / "parts"
         self.rows = self.path / "rows"
-        self.figures = self.path / "figures"
-
-    def make(self) -> None:
-        """Make the folder, if it is not there.
-
-        Raises
-        ------
-        RunError
-            If something else is there or it cannot be made.
-        """
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError) as error:
-            raise self._unusable(error) from None
-
-    def begin(self, manifest: dict[str, Any]) -> None:
-        """Begin a new run in the folder.
-
-        Raises
-        ------
-        RunError
-            If something is there already or it cannot be written.
-        """
-        try:
-            names = [path.name for path in self.path.iterdir() if path.name != LOCK and not is_leftover(path)]
-        except OSError as error:
-            raise self._unusable(error) from None
-        if names:
-            hint = f"; resume that run with --resume {self.path}" if MANIFEST in names else ""
-            raise RunError(f"folder {str(self.path)!r} is not empty{hint}")
-        self.write_json(MANIFEST, manifest)
 
     def open(self, has_rows: bool) -> None:
         """Make ready for parts; remove what killed processes have left unfinished.
@@ -92,34 +58,9 @@ class RunFolder:
             done = set(self._ranges(self.parts, "npy"))
             for first, end in set(self._ranges(self.rows, "parquet")) - done:
                 (self.rows / f"{_name(first, end)}.parquet").unlink(missing_ok=True)
-            for folder in (self.path, self.parts, self.rows, self.figures):
-                for path in folder.iterdir() if folder.is_dir() else ():
-                    if is_leftover(path):
-                        path.unlink(missing_ok=True)
         except OSError as error:
             raise self._unusable(error) from None
-
-    def _unusable(self, error: Exception) -> RunError:
-        return RunError(f"folder {str(self.path)!r} cannot be used: {getattr(error, 'strerror', None) or error}")
-
-    def write_json(self, name: str, content: dict[str, Any]) -> None:
-        """Write a JSON file."""
-        self.write_text(name, json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-
-    def write_text(self, name: str, text: str) -> None:
-        """Write a text file; a file name that is not Unicode is written in JSON's own escapes."""
-        write_whole(self.path / name, text.encode(errors="backslashreplace"))
-
-    def write_figure(self, name: str, figure: "Figure") -> None:
-        """Write a figure as SVG and PNG."""
-        try:
-            self.figures.mkdir(exist_ok=True)
-        except OSError as error:
-            raise RunError(f"{self.figures} cannot be made: {error.strerror or error}") from None
-        for ending in ("svg", "png"):
-            buffer = BytesIO()
-            figure.savefig(buffer, format=ending, dpi=150)
-            write_whole(self.figures / f"{name}.{ending}", buffer.getvalue())
+        self.remove_leftovers(self.parts, self.rows)
 
     def manifest(self) -> dict[str, Any]:
         """Read the manifest.
@@ -129,16 +70,7 @@ class RunFolder:
         RunError
             If there is none, it is damaged, or of another format.
         """
-        path = self.path / MANIFEST
-        try:
-            content = json.loads(path.read_bytes().decode())
-        except (FileNotFoundError, NotADirectoryError):
-            raise RunError(f"folder {str(self.path)!r} holds no run: {MANIFEST} is missing") from None
-        except OSError as error:
-            raise RunError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (ValueError, RecursionError) as error:
-            raise RunError(f"{path} is damaged: {error}") from None
-        return check_manifest(content, path)
+        return check_manifest(self._read_manifest(), self.path / MANIFEST)
 
     def add(self, part: Part, has_rows: bool) -> None:
         """Keep a finished part: rows first, then the sums, which say that the part is done."""

@@ -1,11 +1,25 @@
-"""The rule mutants as data: small changes of the sources, each of which makes the package play or measure wrongly.
+"""The mutants as data: small changes of the sources, each of which makes the package play, measure or show wrongly.
 
 `tests.mutants` applies them one at a time and demands that the tests notice. A mutant's old text must occur in its
 file exactly as often as stated, so that the list cannot rot when the sources change. Numbers in brackets are sections
 and questions of RULES.md.
 """
 
-from tests.mutant_list import lines, luck, measures, play, scoring, start, turns
+from tests.mutant_list import (
+    episodes,
+    lines,
+    luck,
+    measures,
+    networks,
+    play,
+    rewards,
+    scoring,
+    self_play,
+    start,
+    steps,
+    turns,
+    views,
+)
 
 MUTANTS = (
     *scoring.PENALTY,
@@ -19,5 +33,12 @@ MUTANTS = (
     *luck.LUCK,
     *play.PLAY,
     *measures.MEASURES,
+    *views.VIEWS,
+    *rewards.REWARDS,
+    *episodes.EPISODES,
+    *steps.STEPS,
+    *self_play.SELF_PLAY,
+    *self_play.REDEALING,
+    *networks.NETWORKS,
 )
 """All mutants; names are unique."""

@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 BY_RULES, BY_RUNS, BY_MEASURES = "rules", "runs", "measures"
-"""Which tests look at a mutant first: those of the rules, of whole runs, or of what is measured."""
+BY_VIEWS, BY_EPISODES, BY_SELF_PLAY, BY_NETWORKS = "views", "episodes", "self-play", "networks"
+"""Which tests look at a mutant first: those of the rules, of whole runs, of what is measured; of what a seat sees, of
+environments with opponents, of tables played from every seat, of networks."""
 
-_SOURCES = "skyjo_sim"
+CORE, AGENTS = "skyjo_sim", "agents/skyjo_agents"
+"""Where sources lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A wrong rule: its name, what it does wrong, the edits that make it, the tests that look at it first."""
+    """Something wrong: its name, what it does wrong, the edits that make it, the tests that look at it first."""
 
     name: str
     wrong: str
@@ -43,12 +46,14 @@ class Mutant:
     tests: str = BY_RULES
 
 
-def in_file(file: str, *changes: tuple[str, str, str, str], tests: str = BY_RULES) -> tuple[Mutant, ...]:
+def in_file(
+    file: str, *changes: tuple[str, str, str, str], tests: str = BY_RULES, sources: str = CORE
+) -> tuple[Mutant, ...]:
     """Return mutants of one edit each in one file: name, what is wrong, old text, new text."""
-    path = f"{_SOURCES}/{file}.py"
+    path = f"{sources}/{file}.py"
     return tuple(Mutant(name, wrong, (Edit(path, old, new),), tests) for name, wrong, old, new in changes)
 
 
 def in_files(name: str, wrong: str, *edits: tuple[str, str, str], tests: str = BY_RULES) -> tuple[Mutant, ...]:
     """Return a mutant of several edits: file, old text, new text."""
-    return (Mutant(name, wrong, tuple(Edit(f"{_SOURCES}/{file}.py", old, new) for file, old, new in edits), tests),)
+    return (Mutant(name, wrong, tuple(Edit(f"{CORE}/{file}.py", old, new) for file, old, new in edits), tests),)

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from skyjo_experiments.cli.curve_files import save_figure, save_frame
+from skyjo_experiments.cli.curve_files import check_figure_ending, check_frame_ending, save_figure, save_frame
 from skyjo_sim.errors import InputError
 
-MEASURES = ("win_share", "difference")
+MEASURES = ("win_share", "points_ahead")
 
 
 def curve_command(
@@ -33,6 +33,10 @@ def curve_command(
 
     if measure not in MEASURES:
         raise InputError(f"--measure must be one of {', '.join(MEASURES)}, got {measure!r}")
+    if out is not None:
+        check_frame_ending(out)
+    if figure is not None:
+        check_figure_ending(figure)
     frame = read_curves(folders)
     typer.echo(curve_table(frame, measure, opponents))
     if out is not None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skyjo_sim.errors import InputError
-from skyjo_sim.simulation.whole_files import write_whole
+from skyjo_sim.whole_files import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -13,6 +13,16 @@ if TYPE_CHECKING:
 
 _FIGURES = (".svg", ".png", ".pdf")
 _FRAMES = (".csv", ".parquet")
+
+
+def check_figure_ending(path: Path) -> None:
+    """Raise InputError if a file's ending is not that of a figure."""
+    _ending(path, _FIGURES)
+
+
+def check_frame_ending(path: Path) -> None:
+    """Raise InputError if a file's ending is not that of a table."""
+    _ending(path, _FRAMES)
 
 
 def save_figure(figure: "Figure", path: Path) -> None:

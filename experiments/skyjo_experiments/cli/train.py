@@ -11,12 +11,13 @@ import typer
 from skyjo_experiments.cli import INTERRUPTED
 from skyjo_experiments.cli.train_progress import training_bar
 from skyjo_experiments.training.extra import check_extra
+from skyjo_sim.agent_names import format_text
 from skyjo_sim.errors import InputError
-from skyjo_sim.simulation.folder import MANIFEST
+from skyjo_sim.simulation.base_folder import MANIFEST
 
 if TYPE_CHECKING:
     from skyjo_experiments.training.config import TrainingConfig
-    from skyjo_experiments.training.session import TrainingResult
+    from skyjo_experiments.training.results import TrainingResult
 
 DEFAULT_CONFIG = "cutoff"
 
@@ -118,4 +119,4 @@ def _show(result: "TrainingResult", quiet: bool) -> None:
     )
     typer.echo(closing_table(result.closing))
     if not quiet:
-        typer.echo(f"kept in {result.path}; play it as npz({result.path / 'best.npz'})")
+        typer.echo(f"kept in {result.path}; play it as npz({format_text(str(result.path / 'best.npz'))})")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from skyjo_experiments.training.session import TrainingProgress
+    from skyjo_experiments.training.results import TrainingProgress
 
 
 def describe(progress: "TrainingProgress") -> str:

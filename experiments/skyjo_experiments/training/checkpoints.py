@@ -4,8 +4,9 @@ A checkpoint is taken between two iterations, when no rollout is half collected.
 the same weights, bit for bit, as one that was never interrupted, with the same libraries, device and number of threads.
 
 The file is a zip of ``model.zip`` (as ``MaskablePPO.save`` writes it: network, optimizer, counters), ``env.pickle`` (every
-game, every stream of luck), ``luck.pickle`` (the generators of Python, numpy and torch) and ``standing.json``. Pickles can
-run code: resume only what you have trained.
+game, every stream of luck), ``luck.pickle`` (the generators of Python, numpy and torch), ``best.npz`` (the best network so
+far), ``standing.json`` and ``training.sha256`` (which training it is of). Pickles can run code: resume only
+what you have trained.
 """
 
 import json
@@ -24,7 +25,7 @@ from sb3_contrib import MaskablePPO
 from skyjo_experiments.training.standing import Standing
 from skyjo_sim.envs.sb3 import SkyjoVecEnv
 from skyjo_sim.errors import RunError
-from skyjo_sim.simulation.whole_files import write_whole
+from skyjo_sim.whole_files import write_whole
 
 __all__ = ["Checkpoint", "read_checkpoint", "take_checkpoint"]
 
@@ -35,16 +36,20 @@ class Checkpoint:
 
     Attributes
     ----------
-    model, env, luck : bytes
+    model, env, luck, best : bytes
         The entries of the file.
     standing : dict
         What `Standing.to_json` returned.
+    training : str
+        What `TrainingFolder.training_sha256` returned.
     """
 
     model: bytes
     env: bytes
     luck: bytes
+    best: bytes
     standing: dict[str, Any]
+    training: str
 
     def write(self, path: Path) -> None:
         """Write the file, whole or not at all.
@@ -59,22 +64,47 @@ class Checkpoint:
             file.writestr("model.zip", self.model, zipfile.ZIP_STORED)
             file.writestr("env.pickle", self.env)
             file.writestr("luck.pickle", self.luck)
+            file.writestr("best.npz", self.best, zipfile.ZIP_STORED)
             file.writestr("standing.json", json.dumps(self.standing))
+            file.writestr("training.sha256", self.training)
         write_whole(path, buffer.getvalue())
 
     def restore(self, device: str) -> tuple[MaskablePPO, Standing]:
-        """Return the model with its environments, and how far it was; set the generators' states."""
-        env: SkyjoVecEnv = pickle.loads(self.env)
-        model = MaskablePPO.load(BytesIO(self.model), env=env, device=device, force_reset=False)
-        restore_luck(pickle.loads(self.luck))
-        return model, Standing.from_json(self.standing)
+        """Return the model with its environments, and how far it was; set the generators' states.
+
+        Raises
+        ------
+        RunError
+            If an entry does not hold what it must.
+        """
+        try:
+            env: SkyjoVecEnv = pickle.loads(self.env)
+            model = MaskablePPO.load(BytesIO(self.model), env=env, device=device, force_reset=False)
+            standing = Standing.from_json(self.standing)
+            if standing.steps != model.num_timesteps:
+                raise ValueError(f"steps must be the model's {model.num_timesteps}, got {standing.steps}")
+            restore_luck(pickle.loads(self.luck))
+        except Exception as error:  # what is no pickle of ours raises whatever its bytes happen to mean
+            raise RunError(f"the checkpoint is damaged: {_in_one_line(error)}") from None
+        return model, standing
 
 
-def take_checkpoint(model: MaskablePPO, standing: Standing) -> Checkpoint:
-    """Return a checkpoint of a model between two iterations."""
+def take_checkpoint(model: MaskablePPO, standing: Standing, best: bytes, training: str) -> Checkpoint:
+    """Return a checkpoint of a model between two iterations.
+
+    Parameters
+    ----------
+    model : MaskablePPO
+    standing : Standing
+    best : bytes
+        The best network so far, as a file's content.
+    training : str
+        The hash of the training.
+    """
     buffer = BytesIO()
     model.save(buffer)
-    return Checkpoint(buffer.getvalue(), pickle.dumps(model.env), pickle.dumps(global_luck()), standing.to_json())
+    luck = pickle.dumps(global_luck())
+    return Checkpoint(buffer.getvalue(), pickle.dumps(model.env), luck, best, standing.to_json(), training)
 
 
 def read_checkpoint(path: Path) -> Checkpoint | None:
@@ -91,14 +121,20 @@ def read_checkpoint(path: Path) -> Checkpoint | None:
                 model=file.read("model.zip"),
                 env=file.read("env.pickle"),
                 luck=file.read("luck.pickle"),
+                best=file.read("best.npz"),
                 standing=json.loads(file.read("standing.json")),
+                training=file.read("training.sha256").decode(),
             )
     except FileNotFoundError:
         return None
     except OSError as error:
         raise RunError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise RunError(f"{path} is damaged: {error}") from None
+    except Exception as error:  # a damaged archive raises errors of zipfile, zlib, struct ...
+        raise RunError(f"{path} is damaged: {_in_one_line(error)}") from None
+
+
+def _in_one_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
 
 
 def global_luck() -> dict[str, Any]:

@@ -55,7 +55,7 @@ def closing_table(rows: Sequence[dict[str, Any]]) -> str:
             row["opponent"],
             f"{row['n_games']:,}",
             tables.format_share(_estimate(row, "win_share")),
-            tables.format_points(_estimate(row, "difference")),
+            tables.format_points(_estimate(row, "points_ahead")),
             f"{row['abandoned']:.2%}",
         ]
         for row in rows

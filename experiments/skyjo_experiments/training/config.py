@@ -5,6 +5,7 @@
     config = TrainingConfig.load("cutoff").with_settings(["run.total_steps=100_000"])
 """
 
+import os
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
@@ -38,10 +39,10 @@ class TrainingConfig:
     def __post_init__(self) -> None:
         task = replace(self.task, rules=_read_rules(self.task).text())
         object.__setattr__(self, "task", task)
-        self._check_seats("task.opponents", task.opponents)
-        self._check_seats("evaluation.opponents", self.evaluation.opponents)
+        self._check_opponents("task.opponents", task.opponents)
+        self._check_opponents("evaluation.opponents", self.evaluation.opponents)
         try:
-            Settings.make(**self.env_arguments())
+            Settings(**self.env_arguments())
         except InputError as error:
             raise InputError(f"task: {error}") from None
         for name in ("n_games", "closing_games"):
@@ -52,7 +53,7 @@ class TrainingConfig:
                     f"from every seat, got {games}"
                 )
 
-    def _check_seats(self, name: str, opponents: tuple[str, ...]) -> None:
+    def _check_opponents(self, name: str, opponents: tuple[str, ...]) -> None:
         try:
             for agent in make_agents(opponents):
                 agent.check_rules(self.rules)
@@ -88,7 +89,7 @@ class TrainingConfig:
             settings = mapping.get(name, {})
             if not isinstance(settings, dict):
                 raise InputError(f"{name} must be a section [{name}], got {settings!r}")
-            config_files.check_known("setting", f"{name}.", settings, [own.name for own in fields(kind)])
+            config_files.check_known("setting", f"{name}.", settings, [setting.name for setting in fields(kind)])
             sections[name] = kind(**settings)
         return cls(**sections)  # type: ignore[arg-type]
 
@@ -139,7 +140,7 @@ class TrainingConfig:
         mapping: dict[str, dict[str, Any]] = {}
         for name, kind in SECTIONS.items():
             section = getattr(self, name)
-            values = {own.name: getattr(section, own.name) for own in fields(kind)}
+            values = {setting.name: getattr(section, setting.name) for setting in fields(kind)}
             mapping[name] = {
                 key: list(value) if isinstance(value, tuple) else value
                 for key, value in values.items()
@@ -154,8 +155,9 @@ class TrainingConfig:
 
 def _read_rules(task: TaskConfig) -> Rules:
     """Return rules from a name, a file, or settings on one line."""
+    is_line = "=" in task.rules and not os.path.isfile(task.rules)  # a file's path may hold any sign
     try:
-        rules = Rules.from_text(task.rules) if "=" in task.rules else Rules.load(task.rules)
+        rules = Rules.from_text(task.rules) if is_line else Rules.load(task.rules)
         return rules.replace(players=task.players)
     except InputError as error:
         raise InputError(f"task.rules: {error}") from None

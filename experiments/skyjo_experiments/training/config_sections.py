@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from skyjo_agents.network_policy import MOST_LAYERS, MOST_WIDTH
+from skyjo_agents.network_header import MOST_LAYERS, MOST_WIDTH
 from skyjo_agents.networks import ACTIVATIONS
 from skyjo_experiments.training.config_fields import Section, choice, integer, integers, number, text, texts
 from skyjo_sim.envs.settings import EPISODES, REWARDS, SEATS
 from skyjo_sim.errors import InputError
 
-__all__ = ["SECTIONS", "EvaluationConfig", "PPOConfig", "RunConfig", "TaskConfig"]
+__all__ = ["MOST_SEED", "MOST_STEPS", "SECTIONS", "EvaluationConfig", "PPOConfig", "RunConfig", "TaskConfig"]
 
 _MANY = 10**12
+
+MOST_SEED = 2**32 - 1
+MOST_STEPS = _MANY + 65_536**2
+"""Steps of the longest training: the last iteration is always a whole one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +68,7 @@ class RunConfig(Section):
 
     section: ClassVar[str] = "run"
 
-    seed: int = integer(0, 0, 2**32 - 1)
+    seed: int = integer(0, 0, MOST_SEED)
     total_steps: int = integer(10_000_000, 1, _MANY)
     checkpoint_every: int = integer(1_000_000, 1, _MANY)
     threads: int = integer(1, 1, 1024)

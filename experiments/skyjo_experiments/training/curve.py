@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from skyjo_experiments.training.comparable import check_comparable
+from skyjo_experiments.training.config_sections import MOST_STEPS
 from skyjo_experiments.training.evaluation import Score
 from skyjo_experiments.training.folder import CURVE, TrainingFolder
 from skyjo_experiments.training.row_files import read_rows
 from skyjo_sim.errors import InputError
-from skyjo_sim.simulation.measures import Estimate, estimate_ratio
+from skyjo_sim.simulation.measures import Estimate
+from skyjo_sim.switches import LIMITS as SWITCH_LIMITS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["COLUMNS", "KINDS", "MEASURES", "chosen_opponents", "curve_row", "mean_curve", "read_curves"]
+__all__ = ["COLUMNS", "KINDS", "LIMITS", "MEASURES", "chosen_opponents", "curve_row", "mean_curve", "read_curves"]
 
 COLUMNS = {
     "steps": "decisions of the learner so far",
@@ -27,9 +28,9 @@ COLUMNS = {
     "win_share": "share of games won, ties split",
     "win_share_low": "lower end of its 95 % interval",
     "win_share_high": "upper end",
-    "difference": "points per round below the mean of the others",
-    "difference_low": "lower end of its 95 % interval",
-    "difference_high": "upper end",
+    "points_ahead": "points per round below the mean of the others",
+    "points_ahead_low": "lower end of its 95 % interval",
+    "points_ahead_high": "upper end",
     "abandoned": "share of rounds that the turn limit stopped",
 }
 """The columns of ``curve.csv``; the unit of the intervals is the deal."""
@@ -37,8 +38,19 @@ COLUMNS = {
 KINDS: dict[str, type] = dict.fromkeys(COLUMNS, float) | {"steps": int, "players": int, "opponent": str, "n_games": int}
 """The columns' types in files (`skyjo_experiments.training.row_files`)."""
 
-MEASURES = ("win_share", "difference")
-_SCALE = 2**40  # averages of runs are taken of integers, as the estimates of games are
+LIMITS: dict[str, tuple[float, float]] = {
+    "steps": (0, MOST_STEPS),
+    "players": SWITCH_LIMITS["players"],
+    "n_games": (1, 10**9),
+    "win_share": (0, 1),
+    "win_share_low": (0, 1),
+    "win_share_high": (0, 1),
+    "points_ahead": (-(10**6), 10**6),
+    "abandoned": (0, 1),
+}
+"""What the columns may hold in files; the interval of points is not known of a single deal."""
+
+MEASURES = ("win_share", "points_ahead")
 
 
 def curve_row(steps: int, score: Score) -> dict[str, Any]:
@@ -56,27 +68,31 @@ def curve_row(steps: int, score: Score) -> dict[str, Any]:
 
 
 def read_curves(folders: Sequence[str | Path]) -> "pd.DataFrame":
-    """Return the learning curves of training runs as one frame: the columns `COLUMNS`, and before them run and seed.
+    """Return the learning curves of runs of one configuration as one frame: `COLUMNS`, and before them run and seed.
 
     Raises
     ------
     InputError
-        If a folder is given twice.
+        If there is no folder, a folder or a seed is there twice, or the configurations differ in more than seed, threads
+        and checkpoints.
     RunError
         If a folder holds no training, or its curve is missing or damaged.
     """
     import pandas as pd
 
+    paths = [Path(path) for path in folders]
+    if not paths:
+        raise InputError("at least one training is needed, got none")
+    if len({path.resolve() for path in paths}) < len(paths):
+        raise InputError("every training must be given once, a folder is there twice")
+    manifests = {path: TrainingFolder(path).manifest() for path in paths}
+    check_comparable(manifests)
     frames = []
-    for path in map(Path, folders):
-        folder = TrainingFolder(path)
-        manifest = folder.manifest()
-        frame = pd.DataFrame(read_rows(path / CURVE, KINDS), columns=list(COLUMNS)).astype(KINDS)
+    for path, manifest in manifests.items():
+        frame = pd.DataFrame(read_rows(path / CURVE, KINDS, LIMITS), columns=list(COLUMNS)).astype(KINDS)
         frame.insert(0, "run", str(path))
         frame.insert(1, "seed", manifest["seed"])
         frames.append(frame)
-    if len({path.resolve() for path in map(Path, folders)}) < len(folders):
-        raise InputError("every training must be given once, a folder is there twice")
     return pd.concat(frames, ignore_index=True)
 
 
@@ -135,10 +151,11 @@ def _over_runs(rows: "pd.DataFrame", measure: str) -> Estimate:
     n = len(rows)
     if n == 1:
         return Estimate(mean, math.nan, low, high)
-    values = np.array([round(value * _SCALE) for value in rows[measure]], object)
-    moments = np.array([values.sum(), n, (values * values).sum(), values.sum(), n], object)
-    over = estimate_ratio(moments, n, _SCALE)
-    low, high = min(low, over.low), max(high, over.high)
+    from scipy.special import stdtrit
+
+    error = float(rows[measure].std(ddof=1)) / math.sqrt(n)
+    half = float(stdtrit(n - 1, 0.975)) * error
+    low, high = min(low, mean - half), max(high, mean + half)
     if measure == "win_share":
         low, high = max(low, 0.0), min(high, 1.0)
-    return Estimate(mean, over.standard_error, low, high)
+    return Estimate(mean, error, low, high)

@@ -15,7 +15,7 @@ __all__ = ["plot_curves"]
 
 _LABELS = {
     "win_share": "games won (%)",
-    "difference": "points per round below the others",
+    "points_ahead": "points per round below the others",
 }
 
 
@@ -26,7 +26,7 @@ def plot_curves(frame: "pd.DataFrame", measure: str = "win_share", opponents: li
     ----------
     frame : DataFrame
         As `skyjo_experiments.training.curve.read_curves` returns it.
-    measure : {"win_share", "difference"}
+    measure : {"win_share", "points_ahead"}
     opponents : list of str, optional
         Against whom; all of the frame by default.
 
@@ -79,8 +79,8 @@ def _draw(axes: "Axes", rows: "pd.DataFrame", measure: str, opponent: str, numbe
     scale = 100 if measure == "win_share" else 1
     color, style = COLORS[number % len(COLORS)], STYLES[number % len(STYLES)]
     if rows["run"].nunique() > 1:
-        for _, own in rows.groupby("run"):
-            axes.plot(own["steps"], scale * own[measure], color=color, linewidth=0.6, alpha=0.5)
+        for _, run in rows.groupby("run"):
+            axes.plot(run["steps"], scale * run[measure], color=color, linewidth=0.6, alpha=0.5)
     curve = mean_curve(rows, measure)
     means = [scale * estimate.mean for estimate in curve.estimates]
     axes.plot(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 __all__ = ["curve_table"]
 
-_CELLS = {"win_share": tables.format_share, "difference": tables.format_points}
+_CELLS = {"win_share": tables.format_share, "points_ahead": tables.format_points}
 
 
 def curve_table(frame: "pd.DataFrame", measure: str, opponents: list[str] | None = None) -> str:

@@ -35,7 +35,7 @@ class Score:
     n_games : int
     win_share : Estimate
         Share of games won, ties split.
-    difference : Estimate
+    points_ahead : Estimate
         Points per round by which the agent's score was below the mean of the others.
     abandoned : float
         Share of rounds that the turn limit stopped.
@@ -45,7 +45,7 @@ class Score:
     opponent: str
     n_games: int
     win_share: Estimate
-    difference: Estimate
+    points_ahead: Estimate
     abandoned: float
 
 

@@ -13,19 +13,23 @@
     DIR/tensorboard/          event files, if tensorboard is installed
 """
 
+import hashlib
 import json
+import math
 import shlex
 import sys
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from skyjo_experiments.training.config import TrainingConfig
+from skyjo_experiments.training.config_sections import MOST_SEED, MOST_STEPS
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError, RunError
-from skyjo_sim.simulation.folder import MANIFEST, RunFolder
+from skyjo_sim.rules_text import show
+from skyjo_sim.simulation.base_folder import MANIFEST, Folder
 from skyjo_sim.simulation.manifest import STATES, weights_sha256
-from skyjo_sim.simulation.whole_files import is_leftover
 
 __all__ = ["BEST", "CHECKPOINT", "CLOSING", "CURVE", "LAST", "MODEL", "TrainingFolder"]
 
@@ -44,14 +48,24 @@ _FIELDS: dict[str, type | tuple[type, ...]] = {
     "command": str,
     "versions": dict,
 }
+_VALUES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "state": (f"one of {', '.join(STATES)}", STATES.__contains__),
+    "seed": (f"an integer in 0..{MOST_SEED}", lambda seed: 0 <= seed <= MOST_SEED),
+    "steps": (f"an integer in 0..{MOST_STEPS}", lambda steps: 0 <= steps <= MOST_STEPS),
+    "wall_seconds": ("a number of seconds", lambda seconds: 0 <= seconds < math.inf),
+}
+"""What is allowed, beyond the type, in words and as a check."""
+
 _LIBRARIES = ("skyjo-sim", "numpy", "numba", "gymnasium", "torch", "stable-baselines3", "sb3-contrib")
 _SAME_TO_RESUME = ("skyjo-sim", "numpy", "torch", "stable-baselines3", "sb3-contrib")
 
 
-class TrainingFolder(RunFolder):
+class TrainingFolder(Folder):
     """A folder that keeps one training run."""
 
-    def plan(self, config: TrainingConfig) -> dict[str, Any]:
+    kind = "training"
+
+    def new_manifest(self, config: TrainingConfig) -> dict[str, Any]:
         """Return the manifest of a run that begins."""
         return {
             "format": FORMAT,
@@ -76,22 +90,28 @@ class TrainingFolder(RunFolder):
             If there is none, or it is not that of a training.
         """
         path = self.path / MANIFEST
-        try:
-            content = json.loads(path.read_bytes().decode())
-        except (FileNotFoundError, NotADirectoryError):
-            raise RunError(f"folder {str(self.path)!r} holds no training: {MANIFEST} is missing") from None
-        except OSError as error:
-            raise RunError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (ValueError, RecursionError) as error:
-            raise RunError(f"{path} is damaged: {error}") from None
+        content = self._read_manifest()
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise RunError(f"{path} is not the manifest of a training of format {FORMAT}")
         for name, kind in _FIELDS.items():
             if name not in content or not isinstance(content[name], kind):
                 raise RunError(f"{path} is damaged: {name} is missing or of a wrong type")
-        if content["state"] not in STATES:
-            raise RunError(f"{path} is damaged: state must be one of {', '.join(STATES)}, got {content['state']!r}")
+        for name, (allowed, is_right) in _VALUES.items():
+            if not is_right(content[name]):
+                raise RunError(f"{path} is damaged: {name} must be {allowed}, got {show(content[name])}")
         return content
+
+    def training_sha256(self) -> str:
+        """Return a hash of all that makes the training what it is: its configuration and its opponents' weights.
+
+        Raises
+        ------
+        RunError
+            If there is no manifest, or it is damaged.
+        """
+        manifest = self.manifest()
+        plan = json.dumps([manifest["config"], manifest["weights_sha256"]], sort_keys=True)
+        return hashlib.sha256(plan.encode()).hexdigest()
 
     def config(self) -> TrainingConfig:
         """Return the configuration of the run.
@@ -127,12 +147,6 @@ class TrainingFolder(RunFolder):
                     f"the training in {str(self.path)!r} was begun with {name} {made_by.get(name)}; "
                     f"resume it with that version, not {here.get(name)}"
                 )
-
-    def remove_leftovers(self) -> None:
-        """Delete what killed processes have left unfinished."""
-        for path in [*self.path.iterdir(), *(self.figures.iterdir() if self.figures.is_dir() else ())]:
-            if is_leftover(path):
-                path.unlink(missing_ok=True)
 
 
 def _opponents(config: TrainingConfig) -> tuple[Agent, ...]:

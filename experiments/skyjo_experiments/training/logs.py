@@ -24,5 +24,5 @@ def log_scores(logger: Logger, scores: list[Score], steps: int) -> None:
     for score in scores:
         name = re.sub(r"\W+", "_", score.opponent).strip("_")
         logger.record(f"evaluation/win_share_{name}", score.win_share.mean)
-        logger.record(f"evaluation/difference_{name}", score.difference.mean)
+        logger.record(f"evaluation/points_ahead_{name}", score.points_ahead.mean)
     logger.dump(steps)

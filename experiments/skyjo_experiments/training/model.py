@@ -10,8 +10,9 @@ from skyjo_agents.networks import Network
 from skyjo_agents.sb3_export import network_of
 from skyjo_experiments.training.config import PPOConfig, TrainingConfig
 from skyjo_sim.envs.sb3 import SkyjoVecEnv
+from skyjo_sim.errors import InputError
 
-__all__ = ["first_environment_seed", "make_env", "make_model", "network_of_model"]
+__all__ = ["check_device", "first_environment_seed", "make_env", "make_model", "network_of_model"]
 
 _ACTIVATIONS = {"relu": torch.nn.ReLU, "tanh": torch.nn.Tanh}
 _SAME_NAMES = (
@@ -27,6 +28,18 @@ _SAME_NAMES = (
 )
 _SEED_BITS = 20  # more environments than a training may have
 _EPISODES_AVERAGED = 1000  # for the logs; hundreds of environments end that many in a few steps
+
+
+def check_device(config: TrainingConfig) -> None:
+    """Check that torch finds the device.
+
+    Raises
+    ------
+    InputError
+        If it does not.
+    """
+    if config.run.device == "cuda" and not torch.cuda.is_available():
+        raise InputError("run.device: torch finds no CUDA device; allowed here: cpu")
 
 
 def make_env(config: TrainingConfig) -> SkyjoVecEnv:

@@ -1,16 +1,15 @@
 """A training session: what one process does, from a configuration or a checkpoint to networks and closing games."""
 
+import contextlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import torch
 from sb3_contrib import MaskablePPO
 
 from skyjo_agents.network_agent import agent_of_network
-from skyjo_agents.network_files import save_network
+from skyjo_agents.network_files import network_bytes
 from skyjo_agents.networks import Network
 from skyjo_experiments.training.callbacks import BetweenIterations
 from skyjo_experiments.training.checkpoints import Checkpoint, take_checkpoint
@@ -22,40 +21,15 @@ from skyjo_experiments.training.evaluation import EVALUATION_SEED, evaluate
 from skyjo_experiments.training.folder import BEST, CHECKPOINT, CLOSING, CURVE, LAST, MODEL, TrainingFolder
 from skyjo_experiments.training.logs import log_scores, make_logger
 from skyjo_experiments.training.model import make_env, make_model, network_of_model
+from skyjo_experiments.training.results import TrainingProgress, TrainingResult
 from skyjo_experiments.training.row_files import rows_csv
 from skyjo_experiments.training.standing import Standing
-from skyjo_sim.simulation.folder import MANIFEST
-from skyjo_sim.simulation.whole_files import write_whole
+from skyjo_sim.simulation.base_folder import MANIFEST
+from skyjo_sim.whole_files import write_whole
 
-__all__ = ["Session", "TrainingProgress", "TrainingResult"]
+__all__ = ["Session"]
 
 _SECONDS_BETWEEN_REPORTS = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingProgress:
-    """How far a session is: steps of all, steps at its beginning, its seconds, and the last evaluation's rows."""
-
-    steps: int
-    total_steps: int
-    resumed_at: int
-    seconds: float
-    last_rows: list[dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingResult:
-    """What a session came to; `closing` holds the rows of the closing games when the training is complete."""
-
-    path: Path
-    config: TrainingConfig
-    steps: int
-    closing: list[dict[str, Any]]
-
-    @property
-    def is_complete(self) -> bool:
-        """Tell whether the training has ended."""
-        return bool(self.closing)
 
 
 class Session:
@@ -79,45 +53,71 @@ class Session:
         self._folder = folder
         self._on_progress = on_progress
         self._standing = Standing()
+        self._training = folder.training_sha256()
         self._checkpoint: Checkpoint | None = None
+        self._written: Checkpoint | None = None
         self._network: Network | None = None
-        self._kept_at = 0
+        self._best = b""
         self._resumed_at = 0
         self._began = self._reported = time.perf_counter()
         self._earlier_seconds = 0.0
 
     def run(self, checkpoint: Checkpoint | None, threads: int) -> TrainingResult:
-        """Learn until the end, or an interrupt; keep everything."""
-        closing: list[dict[str, Any]] = []
+        """Learn until the end, or an interrupt; keep everything.
+
+        Raises
+        ------
+        RunError
+            If the checkpoint is damaged (then nothing is written), or the folder cannot be written.
+        """
         torch.set_num_threads(threads)
+        restored = None if checkpoint is None else self._restore(checkpoint)
         try:
-            self._learn(checkpoint)
+            closing = self._run_to_the_end(restored)
+        except Exception as error:
+            self._note_failure(error)
+            raise
+        steps = self._steps_written()
+        return TrainingResult(self._folder.path, self._config, steps, closing or [], is_complete=closing is not None)
+
+    def _run_to_the_end(self, restored: MaskablePPO | None) -> list[dict[str, Any]] | None:
+        """Learn and play the closing games; return their rows, or None after an interrupt."""
+        try:
+            self._learn(restored)
             closing = self._close()
             self._write_manifest("complete")
         except KeyboardInterrupt:
             self._keep("interrupted")
-        except Exception as error:
-            self._keep("failed", f"{type(error).__name__}: {error}")
-            raise
-        return TrainingResult(self._folder.path, self._config, self._steps_kept(), closing)
+            return None
+        return closing
 
-    def _learn(self, checkpoint: Checkpoint | None) -> None:
-        """Run stable-baselines3's loop from the beginning or from a checkpoint."""
+    def _note_failure(self, error: Exception) -> None:
+        """Keep what can still be kept: on a full disk the manifest may fit where a checkpoint does not."""
+        with contextlib.suppress(Exception):  # the first error is the one to tell
+            self._write_files()
+        with contextlib.suppress(Exception):
+            self._write_manifest("failed", f"{type(error).__name__}: {error}")
+
+    def _restore(self, checkpoint: Checkpoint) -> MaskablePPO:
+        """Return the model of a checkpoint; go on from there."""
+        model, self._standing = checkpoint.restore(self._config.run.device)
+        self._network, self._best = network_of_model(model, self._config), checkpoint.best
+        self._resumed_at = self._standing.steps
+        self._earlier_seconds = self._standing.wall_seconds
+        self._checkpoint = self._written = checkpoint
+        return model
+
+    def _learn(self, restored: MaskablePPO | None) -> None:
+        """Run stable-baselines3's loop from the beginning, or from where the restored model was."""
         config = self._config
-        if checkpoint is None:
-            model = make_model(config, make_env(config))
-        else:
-            self._checkpoint = checkpoint
-            model, self._standing = checkpoint.restore(config.run.device)
-            self._kept_at = self._resumed_at = self._standing.steps
-            self._earlier_seconds = self._standing.wall_seconds
+        model = make_model(config, make_env(config)) if restored is None else restored
         model.set_logger(make_logger(self._folder.path / "tensorboard"))
         hook = BetweenIterations(self._at_boundary, self._report)
         try:
-            self._write_manifest("running")
+            self._keep("running")  # a killed process may have left files of different moments
             # A second call of `learn` counts the steps it is asked for on top of those that were made.
             left = config.run.total_steps - model.num_timesteps
-            model.learn(left, callback=hook, reset_num_timesteps=checkpoint is None)
+            model.learn(left, callback=hook, reset_num_timesteps=restored is None)
         finally:
             model.logger.close()
             model.env.close()
@@ -127,12 +127,14 @@ class Session:
         standing = self._standing
         standing.steps = int(model.num_timesteps)
         network = network_of_model(model, self._config)
-        if standing.is_due(self._config.evaluation.every) or (is_end and standing.evaluated_at != standing.steps):
+        is_last = is_end and standing.evaluated_at != standing.steps
+        is_evaluated = is_last or standing.is_due(self._config.evaluation.every)
+        if is_evaluated:
             self._evaluate(model, network)
         standing.wall_seconds = self._earlier_seconds + time.perf_counter() - self._began
-        self._checkpoint, self._network = take_checkpoint(model, standing), network
+        self._checkpoint, self._network = take_checkpoint(model, standing, self._best, self._training), network
         every = self._config.run.checkpoint_every
-        if is_end or standing.steps // every > self._kept_at // every:
+        if is_end or is_evaluated or standing.steps // every > self._steps_written() // every:
             self._keep("running")
 
     def _evaluate(self, model: MaskablePPO, network: Network) -> None:
@@ -147,24 +149,30 @@ class Session:
             workers=config.run.threads,
         )
         if standing.note(scores):
-            save_network(network, self._folder.path / BEST)
-        self._folder.write_text(CURVE, rows_csv(standing.rows, KINDS))
+            self._best = network_bytes(network)
         log_scores(model.logger, scores, standing.steps)
 
-    def _keep(self, state: str, error: str | None = None) -> None:
-        """Write what is needed to go on from the last boundary."""
-        if self._checkpoint is not None:
-            self._checkpoint.write(self._folder.path / CHECKPOINT)
-            self._kept_at = self._steps_kept()
-        if self._network is not None:
-            save_network(self._network, self._folder.path / LAST)
-        self._write_manifest(state, error)
+    def _keep(self, state: str) -> None:
+        """Write all files as they are at the last boundary."""
+        self._write_files()
+        self._write_manifest(state)
 
-    def _steps_kept(self) -> int:
-        return 0 if self._checkpoint is None else int(self._checkpoint.standing["steps"])
+    def _write_files(self) -> None:
+        """Write all but the manifest; first what is needed to write the others again."""
+        folder = self._folder
+        if self._checkpoint is not None and self._network is not None:
+            self._checkpoint.write(folder.path / CHECKPOINT)
+            self._written = self._checkpoint
+            write_whole(folder.path / BEST, self._checkpoint.best)
+            write_whole(folder.path / LAST, network_bytes(self._network))
+            folder.write_text(CURVE, rows_csv(self._checkpoint.standing["rows"], KINDS))
+
+    def _steps_written(self) -> int:
+        return 0 if self._written is None else int(self._written.standing["steps"])
 
     def _write_manifest(self, state: str, error: str | None = None) -> None:
-        standing = Standing() if self._checkpoint is None else Standing.from_json(self._checkpoint.standing)
+        """Write how far the training is that can be resumed."""
+        standing = Standing() if self._written is None else Standing.from_json(self._written.standing)
         changes = {
             "state": state,
             "error": error,

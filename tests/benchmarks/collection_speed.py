@@ -89,10 +89,13 @@ def run(settings: CollectionSettings | None = None) -> "pd.DataFrame":
     settings = settings or CollectionSettings()
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
-    rows = []
-    for repeat in range(settings.repeats):
-        batch = _steps_per_second(SkyjoVecEnv(settings.n_envs), settings)
-        single = _steps_per_second(DummyVecEnv([_single] * settings.n_single), settings)
-        rows.append({"repeat": repeat, "batch": batch, "single": single, "ratio": batch / single})
-    torch.set_num_threads(threads)
-    return pd.DataFrame(rows)
+    try:
+        return pd.DataFrame([_measure(repeat, settings) for repeat in range(settings.repeats)])
+    finally:
+        torch.set_num_threads(threads)
+
+
+def _measure(repeat: int, settings: CollectionSettings) -> dict[str, float]:
+    batch = _steps_per_second(SkyjoVecEnv(settings.n_envs), settings)
+    single = _steps_per_second(DummyVecEnv([_single] * settings.n_single), settings)
+    return {"repeat": repeat, "batch": batch, "single": single, "ratio": batch / single}

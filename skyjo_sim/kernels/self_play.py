@@ -2,16 +2,12 @@
 
 import numpy as np
 
-from skyjo_sim.kernels.actions import GAME_ENDED, KEEP_LINE, PLAYING, ROUND_OVER
+from skyjo_sim.kernels.actions import GAME_ENDED, PLAYING, ROUND_OVER
 from skyjo_sim.kernels.compiler import apart, inner, kernel
-from skyjo_sim.kernels.flat import write_flat
+from skyjo_sim.kernels.observing import ALL_LEGAL, write_view
 from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.planes import write_planes
 from skyjo_sim.kernels.rewards import reward_of_round
-from skyjo_sim.kernels.turn import legal, step
-
-ALL_LEGAL = -1
-"""The ids, as bits, of an episode that is over: a mask of all ones, which no softmax trips over."""
+from skyjo_sim.kernels.turn import is_legal, legal, step
 
 
 @kernel
@@ -20,12 +16,6 @@ def start_tables(games, rules, key, chosen, indices):
     for position in range(games.size):
         if chosen[position]:
             start_game(games[position], rules, key, indices[position])
-
-
-@inner
-def is_legal(table, rules, action):
-    """Tell whether the seat to decide may do this."""
-    return 0 <= action <= KEEP_LINE and legal(table, rules) >> action & 1 != 0
 
 
 @kernel
@@ -70,27 +60,24 @@ def step_tables(games, rules, is_games, reward, actions, rewards, is_over):
     return -1
 
 
-@kernel
-def write_views(games, rules, seats, flat, planes, masks):
-    """Write what a seat of each game sees, and what it may do, into float32[n, numbers], PLANES[n], int8[n, n_actions].
+@inner
+def legal_for(table, rules, seat):
+    """Return the ids that a seat may choose as bits: none while another is to decide, all when the episode is over."""
+    if table.phase >= ROUND_OVER:
+        return np.int64(ALL_LEGAL)
+    return legal(table, rules) if table.seat == seat else np.int64(0)
 
-    ``seats``, int64[n], has -1 for the seat to decide, which is seat 0 when the episode is over. The first two arrays
-    are empty where that form is not wanted. A mask is all zeros for a seat that has nothing to decide, and all ones
-    when the episode is over.
+
+@kernel
+def write_views(games, rules, seats, view):
+    """Write what a seat of each game sees, and what it may do, into a view (`kernels.observing`).
+
+    ``seats``, int64[n], has -1 for the seat to decide, which is seat 0 when the episode is over. A mask is all zeros
+    for a seat that has nothing to decide, and all ones when the episode is over.
     """
     for position in range(games.size):
         table = games[position].table
         seat = seats[position]
         if seat < 0:
             seat = max(np.int64(table.seat), 0)
-        if flat.shape[1] > 0:
-            write_flat(table, seat, flat[position])
-        if planes.size > 0:
-            write_planes(table, seat, planes[position])
-        ids = np.int64(0)
-        if table.phase >= ROUND_OVER:
-            ids = np.int64(ALL_LEGAL)
-        elif table.seat == seat:
-            ids = legal(table, rules)
-        for action in range(masks.shape[1]):
-            masks[position, action] = ids >> action & 1
+        write_view(table, seat, legal_for(table, rules, seat), position, view)

@@ -105,6 +105,44 @@ def test_a_reset_of_some_leaves_the_others_alone():
     assert (some[1] != before[1]).any()
 
 
+def samples(env, n=20):
+    """Return so many samples of legal actions in one position."""
+    return [env.sample_legal().tolist() for _ in range(n)]
+
+
+def test_resets_of_some_do_not_repeat_samples():
+    env = SkyjoVectorEnv(4, autoreset_mode="DISABLED")
+    env.reset(seed=1)
+    first = samples(env)
+    env.reset(seed=1)
+    assert samples(env) == first
+    env.reset(options={"reset_mask": np.array([False, True, False, True])})
+    assert samples(env) != first
+    env.reset(seed=1)
+    env.reset(seed=1, options={"reset_mask": np.array([True, False, False, False])})
+    assert samples(env) == first  # nothing was drawn before it
+    env.reset(seed=1, options={"reset_mask": np.array([True, False, False, False])})
+    assert samples(env) != first
+    env.reset(seed=[1, 5, 6, 7], options={"reset_mask": np.ones(4, bool)})
+    assert samples(env)[0][0] == first[0][0]
+    env.reset()
+    assert samples(env) != first
+
+
+def test_sampled_actions_are_legal_and_any_where_an_episode_is_over():
+    env = SkyjoVectorEnv(6, rules=SHORT, players=3)
+    env.reset(seed=2)
+    after_the_end = set()
+    for _ in range(N_STEPS):
+        actions = env.sample_legal()
+        masks = env.action_masks()
+        assert masks[np.arange(6), actions].all()
+        after_the_end |= set(actions[masks.all(axis=1)].tolist())
+        env.step(actions)
+    assert min(after_the_end) < 13
+    assert max(after_the_end) > 24
+
+
 @pytest.mark.parametrize("name", SETTINGS)
 def test_environment_i_is_a_single_environment_with_the_seed_after(name):
     settings = SETTINGS[name]

@@ -19,6 +19,7 @@ BAD_ARGUMENTS = {
         ("later", "autoreset_mode must be NEXT_STEP, SAME_STEP or DISABLED, got 'later'"),
         (None, "autoreset_mode must be NEXT_STEP, SAME_STEP or DISABLED, got None"),
     ],
+    "copy": [("no", "copy must be True or False, got 'no'"), (None, "got None"), (0, "got 0")],
     "render_mode": [("human", "render_mode of the vector environment must be None, got 'human'")],
     "players": [(9, "players must be an integer in 2..8, got 9")],
     "seat": [(2, "seat must be in 0..1")],
@@ -98,9 +99,31 @@ def test_an_illegal_action_raises_if_wanted_and_changes_nothing(copies):
     env.step(actions)
 
 
-def test_steps_need_a_reset():
+@pytest.mark.parametrize("copies", [True, False])
+def test_masks_that_the_caller_overwrites_change_nothing(copies):
+    """What is legal is looked up at the tables, to refuse actions as well as to sample them."""
+    env, other = (begun(illegal_action="raise", copy=copies) for _ in range(2))
+    masks = other.action_masks().copy()
+    refused = masks.argmin(axis=1)
+    for value in (1, 0):
+        env.action_masks()[:] = value
+        with pytest.raises(InputError, match=f"environment 0: action {refused[0]} is not legal"):
+            env.step(refused)
+        actions = env.sample_legal()
+        assert masks[np.arange(3), actions].all()
+        assert_same(actions, other.sample_legal())
+    assert_same(env.step(actions), other.step(actions))
+
+
+@pytest.mark.parametrize(
+    "call", [lambda env: env.step([25, 25]), SkyjoVectorEnv.action_masks, SkyjoVectorEnv.sample_legal]
+)
+def test_a_reset_comes_first(call):
+    env = SkyjoVectorEnv(2)
     with pytest.raises(ResetNeeded):
-        SkyjoVectorEnv(2).step([25, 25])
+        call(env)
+    env.reset()
+    call(env)
 
 
 BAD_SEEDS = {
@@ -220,3 +243,27 @@ def test_a_reset_mask_must_name_some_environment(mask):
 def test_the_first_reset_is_of_all():
     with pytest.raises(ResetNeeded, match="call reset\\(\\) without reset_mask first"):
         SkyjoVectorEnv(2).reset(options={"reset_mask": np.array([True, False])})
+
+
+@pytest.mark.parametrize("seed", [np.uint8(254), np.int32(2**31 - 1), np.int64(2**63 - 1)], ids=repr)
+def test_seeds_of_numpy_count_on_beyond_their_type(seed):
+    env, plain = SkyjoVectorEnv(3), SkyjoVectorEnv(3)
+    env.reset(seed=seed)
+    plain.reset(seed=int(seed))
+    actions = env.sample_legal()
+    assert_same(env.step(actions), plain.step(actions))
+
+
+@pytest.mark.parametrize(
+    ("seed", "message"),
+    [(np.uint64(2**64 - 1), "seed must be an integer in 0"), (np.array(2), "seed must be an integer in 0")],
+    ids=repr,
+)
+def test_seeds_out_of_range_are_refused(seed, message):
+    with pytest.raises(InputError, match=message):
+        SkyjoVectorEnv(3).reset(seed=seed)
+
+
+def test_options_must_be_a_mapping():
+    with pytest.raises(InputError, match="options must be a dict or None, got 5"):
+        SkyjoVectorEnv(3).reset(options=5)

@@ -54,13 +54,16 @@ def test_in_a_batch_neither(form):
     env = SkyjoVectorEnv(5, observation=form, players=4, opponents="random")
     lot = random.Random(2)
     env.reset(seed=1)
+    n_changed = 0
     for _ in range(N_STEPS // 4):
         before, real = looked_at_again(env), env._runner.episodes.copy()
         for episode in env._runner.episodes:
             shuffle_unknown(episode["game"], int(episode["learner"]), lot)
+        n_changed += env._runner.episodes.tobytes() != real.tobytes()
         assert_same(looked_at_again(env), before)
         env._runner.episodes[:] = real
         env.step(choose_all(env.action_masks(), lot))
+    assert n_changed > N_STEPS // 4 * 0.9
 
 
 def test_what_the_learner_knows_does_change_the_observation():

@@ -1,8 +1,5 @@
-"""Files that appear whole: written beside, then renamed. And sums as such files."""
+"""Sums as .npy files with a hash behind, so that damage is noticed."""
 
-import contextlib
-import os
-import re
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -14,34 +11,6 @@ from skyjo_sim.errors import RunError
 from skyjo_sim.kernels.layout import SUMS
 
 _DIGEST_BYTES = 32
-_LEFTOVER = re.compile(r"\..+\.\d+\.part")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all.
-
-    Raises
-    ------
-    RunError
-        If that fails, such as on a full disk; an older file is then unchanged.
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(beside, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        raise RunError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-
-
-def is_leftover(path: Path) -> bool:
-    """Tell whether a file is the unfinished work of `write_whole` in a process that was killed."""
-    return _LEFTOVER.fullmatch(path.name) is not None
 
 
 def npy_bytes(sums: NDArray[np.void]) -> bytes:

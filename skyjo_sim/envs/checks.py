@@ -1,4 +1,4 @@
-"""What a vector environment is given: actions, counts, seeds, modes, checked."""
+"""What environments are given: actions, counts, seeds, modes, checked."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,16 @@ from skyjo_sim.errors import InputError
 from skyjo_sim.kernels.episodes import DISABLED, NEXT_STEP, SAME_STEP
 from skyjo_sim.luck import check_seed
 
-__all__ = ["MODES", "check_actions", "check_count", "check_mode", "check_reset_mask", "check_seeds"]
+__all__ = [
+    "MODES",
+    "check_action",
+    "check_actions",
+    "check_count",
+    "check_flag",
+    "check_mode",
+    "check_reset_mask",
+    "check_seeds",
+]
 
 MODES = {
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -19,6 +28,26 @@ MODES = {
     AutoresetMode.DISABLED: DISABLED,
 }
 """Gymnasium's autoreset modes and the kernels' constants for them."""
+
+
+def check_action(action: Any, n_actions: int) -> int:
+    """Return an action as an int.
+
+    Raises
+    ------
+    InputError
+        If it is no integer in ``0..n_actions - 1``.
+    """
+    if type(action) is not int:
+        if not isinstance(action, np.integer):
+            is_scalar = isinstance(action, np.ndarray) and action.ndim == 0 and action.dtype.kind in "iu"
+            if not is_scalar and (not isinstance(action, int) or isinstance(action, bool)):
+                kind = type(action).__name__
+                raise InputError(f"action must be an integer in 0..{n_actions - 1}, got {action!r} ({kind})")
+        action = int(action)
+    if not 0 <= action < n_actions:
+        raise InputError(f"action must be in 0..{n_actions - 1}, got {action}")
+    return action  # type: ignore[no-any-return]
 
 
 def check_actions(actions: ArrayLike, n: int, n_actions: int) -> NDArray[np.int64]:
@@ -54,6 +83,19 @@ def check_count(name: str, value: Any) -> int:
     return int(value)
 
 
+def check_flag(name: str, value: Any) -> bool:
+    """Return True or False.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise InputError(f"{name} must be True or False, got {value!r}")
+    return bool(value)
+
+
 def check_mode(mode: Any) -> AutoresetMode:
     """Return an autoreset mode from the enum, its value or its name.
 
@@ -79,13 +121,14 @@ def check_seeds(seed: int | Sequence[int | None] | None, n: int) -> list[int | N
     """
     if seed is None:
         return [None] * n
-    if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
-        seeds = [None if own is None else check_seed(own) for own in seed]
+    is_list = isinstance(seed, Sequence) and not isinstance(seed, str)
+    if is_list or (isinstance(seed, np.ndarray) and seed.ndim == 1):
+        seeds = [None if own is None else check_seed(own) for own in seed]  # type: ignore[union-attr]
         if len(seeds) != n:
             raise InputError(f"seed must be one for each of {n} environments, got {len(seeds)}")
         return seeds
-    first, last = check_seed(seed), check_seed(seed + n - 1)
-    return list(range(first, last + 1))
+    first = check_seed(seed)  # type: ignore[arg-type]
+    return list(range(first, check_seed(first + n - 1) + 1))
 
 
 def check_reset_mask(options: dict[str, Any] | None, n: int) -> NDArray[np.bool_]:
@@ -96,6 +139,8 @@ def check_reset_mask(options: dict[str, Any] | None, n: int) -> NDArray[np.bool_
     InputError
         If it is not bool[n] with at least one True.
     """
+    if options is not None and not isinstance(options, dict):
+        raise InputError(f"options must be a dict or None, got {options!r}")
     if options is None or "reset_mask" not in options:
         return np.ones(n, np.bool_)
     mask = options["reset_mask"]

@@ -12,7 +12,7 @@ from skyjo_sim.envs import SkyjoEnv
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.rules import Rules
-from tests.env_play import begun, choose, play_episode
+from tests.env_play import assert_same, begun, choose, play_episode
 from tests.failing_opponents import confused, passing
 
 SEEDS = "seed must be an integer in 0..18446744073709551615, got "
@@ -43,11 +43,14 @@ BAD_ARGUMENTS = {
     ],
     "illegal_action": [("ignore", "illegal_action must be one of end, raise, got 'ignore'")],
     "illegal_reward": [
-        (float("nan"), "illegal_reward must be a finite number, got nan"),
-        ("low", "illegal_reward must be a finite number, got 'low'"),
+        (float("nan"), "illegal_reward must be a number in -1e+09..1e+09, got nan"),
+        ("low", "illegal_reward must be a number in -1e+09..1e+09, got 'low'"),
         (True, "got True"),
     ],
-    "shaping": [(float("inf"), "shaping must be a finite number, got inf"), (None, "shaping must be a finite number")],
+    "shaping": [
+        (float("inf"), "shaping must be a number in -1e+09..1e+09, got inf"),
+        (None, "shaping must be a number in -1e+09..1e+09"),
+    ],
     "render_mode": [("video", "render_mode must be")],
 }
 
@@ -117,6 +120,39 @@ def test_an_illegal_action_raises_if_wanted_and_changes_nothing():
     assert env._runner.episodes.tobytes() == before
     assert (env.action_masks() == mask).all()
     env.step(choose(mask, random.Random(1)))
+
+
+@pytest.mark.parametrize("illegal_action", ["end", "raise"])
+def test_masks_that_the_caller_overwrites_change_nothing(illegal_action):
+    """Legality is looked up at the table."""
+    env, other = (begun(illegal_action=illegal_action) for _ in range(2))
+    mask = env.action_masks().copy()
+    legal, illegal = int(mask.argmax()), int(mask.argmin())
+    observation, *_, info = env.step(legal)
+    other.step(legal)
+    for number in range(2):
+        for masks in (observation["action_mask"], info["action_mask"], env.action_masks()):
+            masks[:] = number
+        action = int(other.action_masks().argmax())
+        observation, reward, *_, info = env.step(action)
+        assert_same((observation, reward), other.step(action)[:2])
+        assert "illegal_action" not in info
+    env.action_masks()[:] = 1
+    illegal = int(other.action_masks().argmin())
+    if illegal_action == "raise":
+        with pytest.raises(InputError, match=f"action {illegal} is not legal in phase .*; legal: "):
+            env.step(illegal)
+    else:
+        assert f"action {illegal} is not legal" in env.step(illegal)[-1]["illegal_action"]
+
+
+@pytest.mark.parametrize("call", [SkyjoEnv.action_masks, SkyjoEnv.render])
+def test_nothing_is_shown_before_the_first_reset(call):
+    env = SkyjoEnv(render_mode="ansi")
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+        call(env)
+    env.reset(seed=1)
+    call(env)
 
 
 def test_steps_need_a_reset():
