@@ -9,8 +9,6 @@ from skyjo_experiments.env_bench import EnvBenchSettings
 from skyjo_sim import InputError
 from tests.commands import call
 
-pytestmark = pytest.mark.filterwarnings("ignore:The old environment creation API:DeprecationWarning")  # PettingZoo 1.27
-
 WORDS = ("bench-envs", "--steps", 2, "--batch", 3, "--repeats", 2)
 LINE = re.compile(r"(?P<name>.+?) {2,}(flat|planes|mask|-) +(random|cutoff\(2\)|-) +(3|1) +(\S+) \[(\S+), (\S+)\]")
 

@@ -4,6 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 
+import skyjo_sim.envs  # noqa: F401 (registers the ids)
 from skyjo_sim import simulate
 from skyjo_sim.kernels import baselines, streams
 from skyjo_sim.kernels.compiler import IS_COMPILED

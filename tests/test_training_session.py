@@ -108,21 +108,20 @@ def test_interrupted_closing_games_are_played_again(whole, tmp_path, monkeypatch
 
 def test_failure_keeps_what_is_learned_and_says_why(whole, tmp_path):
     def fail(progress):
-        if progress.steps >= 700:
-            raise RuntimeError("no more disk")
+        if progress.steps >= 800:
+            raise RuntimeError("no more games")
 
-    with pytest.raises(RuntimeError, match="no more disk"):
+    with pytest.raises(RuntimeError, match="no more games"):
         train(tiny(), tmp_path / "run", on_progress=fail)
     manifest = TrainingFolder(tmp_path / "run").manifest()
-    assert (manifest["state"], manifest["error"]) == ("failed", "RuntimeError: no more disk")
-    assert manifest["steps"] == 512
+    assert (manifest["state"], manifest["error"]) == ("failed", "RuntimeError: no more games")
+    assert manifest["steps"] == agreeing_steps(tmp_path / "run") == 768
     resume_training(tmp_path / "run")
     assert results(tmp_path / "run") == results(whole)
 
 
-@pytest.mark.parametrize("n_kept", [0, 2])
-@pytest.mark.parametrize("is_interrupted", [False, True])
-def test_on_a_full_disk_the_manifest_says_so_while_it_fits(n_kept, is_interrupted, whole, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("n_kept", "interrupts"), [(0, ()), (2, ()), (1, (300,))])
+def test_on_a_full_disk_the_manifest_says_so_while_it_fits(n_kept, interrupts, whole, tmp_path, monkeypatch):
     path, write, n_written = tmp_path / "run", session.Checkpoint.write, []
 
     def write_while_there_is_room(checkpoint, place):
@@ -133,14 +132,28 @@ def test_on_a_full_disk_the_manifest_says_so_while_it_fits(n_kept, is_interrupte
 
     with monkeypatch.context() as patched:
         patched.setattr(session.Checkpoint, "write", write_while_there_is_room)
-        if is_interrupted:
-            patched.setattr(session, "closing_rows", raise_interrupt)
         with pytest.raises(RunError, match=r"checkpoint\.zip cannot be written: No space left"):
-            train(tiny(), path)
+            train(tiny(), path, on_progress=interrupt_at(*interrupts))
     manifest = TrainingFolder(path).manifest()
     expected = f"RunError: {path / 'checkpoint.zip'} cannot be written: No space left on device"
     assert (manifest["state"], manifest["error"]) == ("failed", expected)
     assert manifest["steps"] == (n_written[-1] if n_kept else 0)
+    resume_training(path)
+    assert results(path) == results(whole)
+
+
+def test_resumed_on_a_full_disk_it_is_as_far_as_before(whole, tmp_path, monkeypatch):
+    def refuse(_, place):
+        raise RunError(f"{place} cannot be written: No space left on device")
+
+    path = tmp_path / "run"
+    train(tiny(), path, on_progress=interrupt_at(700))
+    with monkeypatch.context() as patched:
+        patched.setattr(session.Checkpoint, "write", refuse)
+        with pytest.raises(RunError, match="No space left"):
+            resume_training(path)
+    assert TrainingFolder(path).manifest()["state"] == "failed"
+    assert agreeing_steps(path) == 512
     resume_training(path)
     assert results(path) == results(whole)
 

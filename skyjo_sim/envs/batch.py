@@ -92,8 +92,8 @@ class SkyjoBatch:
         self._slices = Slices(self.n, check_count("threads", threads))
         self._record = rules_record(self.rules)
         self._key = table_key(seed)
-        self._luck: np.record = np.zeros(1, STREAM)[0]
-        streams.start(self._luck, self._key, streams.SAMPLE, 0, 0, 0)
+        self._luck: NDArray[Any] = np.zeros(1, STREAM)
+        streams.start(self._luck[0], self._key, streams.SAMPLE, 0, 0, 0)
         self._games: NDArray[Any] = np.zeros(self.n, GAME)
         self._games["table"]["visible"] = CLEARED
         self._indices = np.arange(self.n, dtype=np.int64)
@@ -208,7 +208,7 @@ class SkyjoBatch:
         What stands for rows that are over does not matter to `step`.
         """
         actions = np.empty(self.n, np.int64)
-        sampling.sample_ids(self.masks, self._luck, actions)
+        sampling.sample_ids(self.masks, self._luck[0], actions)
         return actions
 
     def reset(self, where: ArrayLike | None = None) -> None:

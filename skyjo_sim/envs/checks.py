@@ -64,10 +64,12 @@ def check_actions(actions: ArrayLike, n: int, n_actions: int) -> NDArray[np.int6
         raise InputError(f"actions must be integers of shape ({n},), got {actions!r}") from None
     if ids.dtype.kind not in "iu" or ids.shape != (n,):
         raise InputError(f"actions must be integers of shape ({n},), got {ids.dtype} of shape {ids.shape}")
-    if n and (ids.min() < 0 or ids.max() >= n_actions):
-        row = int(np.flatnonzero((ids < 0) | (ids >= n_actions))[0])
+    contiguous = np.ascontiguousarray(ids, np.int64)
+    refused = contiguous.view(np.uint64) >= n_actions  # negative ids are large ones
+    if refused.any():
+        row = int(refused.argmax())
         raise InputError(f"actions must be in 0..{n_actions - 1}, got {ids[row]} for environment {row}")
-    return ids.astype(np.int64)
+    return contiguous
 
 
 def check_count(name: str, value: Any) -> int:

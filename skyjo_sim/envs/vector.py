@@ -109,7 +109,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self._runner = Runner(self.settings, self.num_envs, MODES[self.autoreset_mode], check_count("threads", threads))
         self._raises = illegal_action == "raise"
         self._is_seeded = self._is_playing = False
-        self._luck: Any = np.zeros(1, STREAM)[0]
+        self._luck: NDArray[Any] = np.zeros(1, STREAM)  # of `sample_legal`
         self._everybody = np.ones(self.num_envs, np.bool_)
         self._over = np.zeros(self.num_envs, np.bool_)  # and to be reset by the caller
 
@@ -160,7 +160,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self._over &= ~chosen
         if chosen.all():
             first = self._runner.episodes[0]
-            streams.start(self._luck, first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
+            streams.start(self._luck[0], first["keys"][0], streams.SAMPLE, int(first["index"]), 0, 0)
         masks = self._runner.view[2]
         return self._observations(), {"action_mask": np.where(chosen[:, None], masks, 0), "_action_mask": chosen}
 
@@ -207,7 +207,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             If an opponent answers something illegal or raises; no episode can be played on then.
         """
         self._check_playing()
-        if self._over.any():
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._over.any():
             rows = ", ".join(map(str, np.flatnonzero(self._over)[:5]))
             raise gymnasium.error.ResetNeeded(
                 f"reset what is over first, with options['reset_mask']: environments {rows}"
@@ -272,7 +272,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             Before the first `reset`, and after a `PolicyError`.
         """
         self._check_playing()
-        return self._runner.sample_legal(self._luck)
+        return self._runner.sample_legal(self._luck[0])
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return the legal ids as ones, int8[num_envs, n_actions]; all ones where an episode is over.

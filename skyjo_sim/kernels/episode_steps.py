@@ -6,8 +6,12 @@ from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING
 from skyjo_sim.kernels.compiler import apart, inlined, inner_inlined, kernel
 from skyjo_sim.kernels.episodes import SAME_STEP, note_potential, play_on, start_episode, start_following
 from skyjo_sim.kernels.observing import ALL_LEGAL, write_view
+from skyjo_sim.kernels.prefetch import prefetch
 from skyjo_sim.kernels.sampling import sample_id
 from skyjo_sim.kernels.turn import is_legal, legal, step
+
+AHEAD = 1
+"""How many environments ahead memory is asked for."""
 
 
 @kernel
@@ -91,6 +95,7 @@ def step_episodes(setups, episodes, actions, outcomes, view, last_view):
     is_same_step = setup.task.autoreset == SAME_STEP
     for position in range(episodes.size):
         setup.at_work = position
+        prefetch(episodes[min(position + AHEAD, episodes.size - 1)])
         episode = episodes[position]
         status = step_or_begin(setup, episode, np.int64(actions[position]), outcomes[position])
         if status == GAME_ENDED:

@@ -49,6 +49,11 @@ OUTCOME = np.dtype(
         np.record,
         [
             ("reward", "<f8"),
+            ("terminated", "?"),
+            ("truncated", "?"),
+            ("is_illegal", "?"),
+            ("is_doubled", "?"),
+            ("phase", "<i4"),
             ("turns", "<i8"),
             ("rounds", "<i8"),
             ("seat", "<i8"),
@@ -56,11 +61,6 @@ OUTCOME = np.dtype(
             ("legal", "<i8"),
             ("scores", "<i4", (N_SEATS,)),
             ("totals", "<i4", (N_SEATS,)),
-            ("terminated", "?"),
-            ("truncated", "?"),
-            ("is_illegal", "?"),
-            ("is_doubled", "?"),
-            ("phase", "<i4"),
         ],
     )
 )

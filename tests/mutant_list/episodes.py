@@ -96,8 +96,8 @@ EPISODES = (
         (
             "all_environments_have_one_seed",
             "every environment of a batch gets the seed s instead of s + i",
-            "return list(range(first, last + 1))",
-            "return [first] * n",
+            "return list(range(first, check_seed(first + n - 1) + 1))",
+            "return [first] * len(range(first, check_seed(first + n - 1) + 1))",
         ),
         (
             "reset_mask_ignored",
