@@ -80,7 +80,7 @@ class Session:
         steps = self._steps_written()
         return TrainingResult(self._folder.path, self._config, steps, closing or [], is_complete=closing is not None)
 
-    def _run_to_the_end(self, restored: MaskablePPO | None) -> list[dict[str, Any]] | None:
+    def _run_to_the_end(self, restored: "MaskablePPO | None") -> list[dict[str, Any]] | None:
         """Learn and play the closing games; return their rows, or None after an interrupt."""
         try:
             self._learn(restored)
@@ -107,7 +107,7 @@ class Session:
         self._checkpoint = self._written = checkpoint
         return model
 
-    def _learn(self, restored: MaskablePPO | None) -> None:
+    def _learn(self, restored: "MaskablePPO | None") -> None:
         """Run stable-baselines3's loop from the beginning, or from where the restored model was."""
         config = self._config
         model = make_model(config, make_env(config)) if restored is None else restored
