@@ -234,7 +234,7 @@ def test_max_cycles_counts_the_decisions_of_all(max_cycles):
         ({"render_mode": "rgb"}, "render_mode must be one of"),
         ({"players": 1}, "players must be"),
         ({"reward": "money"}, "reward must be one of"),
-        ({"illegal_reward": float("nan")}, "illegal_reward must be a finite number"),
+        ({"illegal_reward": float("nan")}, "illegal_reward must be a number in"),
     ],
     ids=str,
 )

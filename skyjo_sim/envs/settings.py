@@ -96,7 +96,7 @@ def illegal_penalty(reward: str, given: float | None = None) -> float:
     Raises
     ------
     InputError
-        If what is given is no finite number.
+        If what is given is no number of a size that sums of rewards can hold.
     """
     return _ILLEGAL_REWARDS[reward] if given is None else check_number("illegal_reward", given)
 
