@@ -19,7 +19,7 @@ PROGRESS = SimpleNamespace(
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch, tmp_path):
     found = extra.find_spec
     monkeypatch.setattr(extra, "find_spec", lambda name: None if name == "torch" else found("json"))
-    expected = "skyjo: error: training needs torch: install the extra rl, pip install 'skyjo-sim[rl]'\n"
+    expected = "skyjo: error: training needs torch: install the extra rl, as README.md shows\n"
     assert call("train", "--out", tmp_path / "run") == (2, "", expected)
     assert call("train", "--resume", tmp_path) == (2, "", expected)
     assert not (tmp_path / "run").exists()

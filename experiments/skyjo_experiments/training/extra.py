@@ -19,4 +19,4 @@ def check_extra() -> None:
     """
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        raise InputError(f"training needs {', '.join(missing)}: install the extra rl, pip install 'skyjo-sim[rl]'")
+        raise InputError(f"training needs {', '.join(missing)}: install the extra rl, as README.md shows")
