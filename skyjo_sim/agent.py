@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels import baselines
+from skyjo_sim.kernels.bases import params_address
 from skyjo_sim.kernels.calls import POLICY_ARGUMENTS, POLICY_SIGNATURE, policy_address
 from skyjo_sim.kernels.compiler import IS_COMPILED, KERNEL_FOLDER, compiled
-from skyjo_sim.kernels.layout import N_PARAMS
+from skyjo_sim.kernels.layout import N_PARAMS, PARAMS
 from skyjo_sim.kernels.weights import weights_address
 
 if TYPE_CHECKING:
@@ -120,12 +121,14 @@ class Agent:
         `skyjo_sim.kernels.weights.weights_of`.
     plays_under : tuple of (str, tuple), optional
         The rules that the policy can play under, where not all: switches of `skyjo_sim.Rules` with the values allowed.
+    base : Agent, optional
+        The agent that this one builds on; the policy asks it by `skyjo_sim.kernels.bases.ask_base`.
 
     Raises
     ------
     InputError
-        If the name is empty, the parameters are not at most 16 finite numbers, or the weights not an array of finite
-        ones.
+        If the name is empty, the parameters are not at most 16 finite numbers, the weights not an array of finite ones,
+        or the base no agent.
     """
 
     name: str
@@ -133,8 +136,10 @@ class Agent:
     params: tuple[float, ...] = ()
     weights: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
     plays_under: tuple[tuple[str, tuple[Any, ...]], ...] = field(default=(), repr=False)
+    base: "Agent | None" = field(default=None, repr=False)
     content_sha256: str | None = field(init=False, repr=False)
-    """The SHA-256 of parameters and weights; None without weights, where the name says it all."""
+    """The SHA-256 of parameters and weights, the base's included; None without weights, where the name says it all."""
+    _base_params: NDArray[np.void] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
@@ -143,17 +148,25 @@ class Agent:
         if len(params) > N_PARAMS or not all(math.isfinite(number) for number in params):
             raise InputError(f"agent {self.name}: params must be at most {N_PARAMS} finite numbers, got {self.params}")
         object.__setattr__(self, "params", params)
-        digest = None
         if self.weights is not None:
-            weights = _checked_weights(self.name, self.weights)
-            object.__setattr__(self, "weights", weights)
-            content = np.array(params, "<f8").tobytes() + weights.astype("<f4").tobytes()
-            digest = hashlib.sha256(content).hexdigest()
-        object.__setattr__(self, "content_sha256", digest)
+            object.__setattr__(self, "weights", _checked_weights(self.name, self.weights))
+        if self.base is not None and not isinstance(self.base, Agent):
+            raise InputError(f"agent {self.name}: the base must be an Agent, got {self.base!r}")
+        object.__setattr__(self, "content_sha256", self._digest())
+        object.__setattr__(self, "_base_params", np.zeros(1, PARAMS))
+
+    def _digest(self) -> str | None:
+        of_base = None if self.base is None else self.base.content_sha256
+        if self.weights is None and of_base is None:
+            return None
+        content = np.array(self.params, "<f8").tobytes()
+        if self.weights is not None:
+            content += self.weights.astype("<f4").tobytes()
+        return hashlib.sha256(content + (of_base or "").encode()).hexdigest()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a package's policy by its name, so that another process finds its compiled code in the cache."""
-        numbers = self.params, self.weights, self.plays_under
+        numbers = self.params, self.weights, self.plays_under, self.base
         if _is_importable(self.policy):
             place = self.policy.__module__, self.policy.__name__
             return _unpickle, (self.name, place, *numbers)
@@ -174,8 +187,9 @@ class Agent:
         PolicyError
             If the policy cannot be compiled.
         """
-        if self.kind != baselines.OTHER:
-            return 0
+        return 0 if self.kind != baselines.OTHER else self._policy_address()
+
+    def _policy_address(self) -> int:
         check_policy(self.name, self.policy)
         return policy_address(_with_int64_answer(self.policy))
 
@@ -184,6 +198,11 @@ class Agent:
         record["values"] = self.params + (0.0,) * (N_PARAMS - len(self.params))
         record["weights"] = 0 if self.weights is None else weights_address(self.weights)
         record["n_weights"] = 0 if self.weights is None else self.weights.size
+        record["base_policy"], record["base_params"] = 0, 0
+        if self.base is not None:
+            self.base.fill_params(self._base_params[0])
+            record["base_policy"] = self.base._policy_address()
+            record["base_params"] = params_address(self._base_params)
 
     def check_rules(self, rules: "Rules") -> None:
         """Check that the agent can play under these rules: what every place does that seats agents.
@@ -198,6 +217,8 @@ class Agent:
             if value not in allowed:
                 choices = " or ".join(str(choice) for choice in allowed)
                 raise InputError(f"agent {self.name} plays under {switch}={choices} only, got {switch}={value}")
+        if self.base is not None:
+            self.base.check_rules(rules)
 
 
 def _checked_weights(name: str, weights: Any) -> NDArray[np.float32]:
@@ -227,6 +248,7 @@ def _unpickle(
     params: tuple[float, ...],
     weights: NDArray[np.float32] | None,
     plays_under: tuple[tuple[str, tuple[Any, ...]], ...],
+    base: Agent | None,
 ) -> Agent:
     function = getattr(importlib.import_module(place[0]), place[1])
-    return Agent(name, function, params, weights, plays_under)
+    return Agent(name, function, params, weights, plays_under, base)

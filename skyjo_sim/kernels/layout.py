@@ -53,9 +53,11 @@ PARAMS = record(
         ("values", np.float64, (N_PARAMS,)),  # padded with zeros
         ("weights", np.uint64),  # where the agent's float32 numbers are (`kernels.weights`); 0 where there are none
         ("n_weights", np.int64),
+        ("base_policy", np.uint64),  # of the agent that this one builds on (`kernels.bases`); 0 where there is none
+        ("base_params", np.uint64),
     ]
 )
-"""An agent's parameters: a few numbers, and a reference to many that the agent keeps alive."""
+"""An agent's parameters: a few numbers, and references to what the agent keeps alive: many numbers, another agent."""
 
 SEATING = record(
     [
