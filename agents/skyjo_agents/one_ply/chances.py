@@ -17,9 +17,9 @@ _kernel = kernel_of(Path(__file__).parents[1])
 @_kernel
 def scale_to_one(row, total):  # type: ignore[no-untyped-def]
     """Divide counts by their total, in place."""
-    if total > 0:
-        for value in range(N_VALUES):
-            row[value] /= total
+    scale = 1.0 / total if total > 0 else 0.0
+    for value in range(N_VALUES):
+        row[value] *= scale
 
 
 @_kernel

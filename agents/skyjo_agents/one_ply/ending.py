@@ -6,32 +6,35 @@ from pathlib import Path
 import numpy as np
 
 from skyjo_agents.one_ply.potentials import mean_change
-from skyjo_agents.one_ply.sheet import FLIPS, UNSEEN
+from skyjo_agents.one_ply.sheet import FLIPS, OTHERS, UNSEEN
 from skyjo_agents.one_ply.weights import END, END_PER_HIDDEN, LAST_GAIN, LAST_SPREAD, RISK
 from skyjo_sim.kernels.bits import count, lowest
-from skyjo_sim.kernels.cards import LOWEST_CARD, N_SLOTS, N_VALUES
+from skyjo_sim.kernels.cards import LOWEST_CARD, N_SEATS, N_SLOTS, N_VALUES
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.scoring import points_shown
 
 _kernel = kernel_of(Path(__file__).parents[1])
 
 _LOGISTIC = 1.702
-"""With this factor the logistic curve is within 0.01 of the normal distribution function."""
+"""With this factor the logistic function is within 0.01 of the normal distribution function."""
 _GOOD_CARD = 2.0
 """What a last turn brings in place of the highest card."""
 
 
 @_kernel
+def pair_beside(visible, slot):  # type: ignore[no-untyped-def]
+    """Return the card that would complete the column of a slot, a card below the lowest if none would."""
+    first, row = slot - slot % 3, slot % 3
+    card = np.int64(visible[first + (row + 1) % 3])
+    return card if card >= LOWEST_CARD and card == visible[first + (row + 2) % 3] else np.int64(LOWEST_CARD - 1)
+
+
+@_kernel
 def own_points(table, seat, slot, card):  # type: ignore[no-untyped-def]
     """Return the points that show when `card` lies at `slot`, a column that it completes being cleared."""
-    visible, points = table.visible[seat], points_shown(table, seat)
-    old = np.int64(visible[slot])
-    points += card - (old if old >= LOWEST_CARD else 0)
-    first = slot - slot % 3
-    for other in range(first, first + 3):
-        if other != slot and visible[other] != card:
-            return points
-    return points - 3 * card
+    old = np.int64(table.visible[seat, slot])
+    points = points_shown(table, seat) - (old if old >= LOWEST_CARD else 0)
+    return points - 2 * card if card == pair_beside(table.visible[seat], slot) else points + card
 
 
 @_kernel
@@ -53,23 +56,28 @@ def expected_points(table, seat, mean, weights):  # type: ignore[no-untyped-def]
 
 
 @_kernel
-def chance_at_most(points, expected, spread):  # type: ignore[no-untyped-def]
-    """Return about the chance that a total is at most `points`, whole numbers taken at their upper halves."""
-    return 1.0 / (1.0 + math.exp(-_LOGISTIC * (points + 0.5 - expected) / spread))
+def write_others(table, seat, mean, variance, weights, sheet):  # type: ignore[no-untyped-def]
+    """Write for each other player about the points it will have, and how steeply the chance of fewer rises there."""
+    for other in range(np.int64(table.n_players)):
+        hidden = count(np.int64(table.hidden[other]))
+        spread = math.sqrt(hidden * variance + weights[LAST_SPREAD] * weights[LAST_SPREAD])
+        sheet[OTHERS, other] = expected_points(table, other, mean, weights)
+        sheet[OTHERS, N_SEATS + other] = 0.0 if other == seat else _LOGISTIC / spread
 
 
 @_kernel
-def chance_doubled(table, seat, points, mean, variance, weights):  # type: ignore[no-untyped-def]
-    """Return about the chance that an ender with so many points is penalised, the others taken as independent."""
+def chance_doubled(points, n_players, sheet):  # type: ignore[no-untyped-def]
+    """Return about the chance that an ender with so many points is penalised, the others taken as independent.
+
+    Totals are taken as normal about what is written of the others, whole numbers at their upper halves.
+    """
     if points <= 0:
         return 0.0
     ahead = 1.0
-    for other in range(np.int64(table.n_players)):
-        if other != seat:
-            expected = expected_points(table, other, mean, weights)
-            hidden = count(np.int64(table.hidden[other]))
-            spread = math.sqrt(hidden * variance + weights[LAST_SPREAD] * weights[LAST_SPREAD])
-            ahead *= 1.0 - chance_at_most(points, expected, spread)
+    for other in range(n_players):
+        slope = sheet[OTHERS, N_SEATS + other]
+        if slope > 0:
+            ahead *= 1.0 - 1.0 / (1.0 + math.exp(-slope * (points + 0.5 - sheet[OTHERS, other])))
     return 1.0 - ahead
 
 
@@ -85,12 +93,13 @@ def others_hidden(table, seat):  # type: ignore[no-untyped-def]
 @_kernel
 def write_endings(table, seat, mean, variance, worth, weights, sheet):  # type: ignore[no-untyped-def]
     """Rewrite the row of the last hidden slot: what is done there ends the round."""
-    slot = lowest(np.int64(table.hidden[seat]))
+    slot, n_players = lowest(np.int64(table.hidden[seat])), np.int64(table.n_players)
     bonus = weights[END] + weights[END_PER_HIDDEN] * others_hidden(table, seat)
+    completing, shown = pair_beside(table.visible[seat], slot), points_shown(table, seat)
+    write_others(table, seat, mean, variance, weights, sheet)
     for value in range(N_VALUES):
-        points = own_points(table, seat, slot, value + LOWEST_CARD)
-        doubled = 0.0
-        if weights[RISK] > 0:
-            doubled = weights[RISK] * chance_doubled(table, seat, points, mean, variance, weights)
+        card = value + LOWEST_CARD
+        points = shown + (-2 * card if card == completing else card)
+        doubled = weights[RISK] * chance_doubled(points, n_players, sheet) if weights[RISK] > 0 else 0.0
         sheet[slot, value] = points * (1.0 + doubled) - bonus - worth
     sheet[FLIPS, slot] = mean_change(sheet[slot], sheet[UNSEEN])

@@ -97,22 +97,34 @@ def column_worth(first, second, third, hidden_charge, sheet):  # type: ignore[no
 
 
 @_kernel
-def write_slot(slot, beside, other, worth, hidden_charge, sheet):  # type: ignore[no-untyped-def]
-    """Write what each card changes at a slot beside two cards, in a column that is worth `worth` now."""
-    row = sheet[slot]
+def write_slot(slot, beside, other, worth, hidden_charge, mean_cost, sheet):  # type: ignore[no-untyped-def]
+    """Write what each card changes at a slot beside two cards, in a column that is worth `worth` now; return the mean.
+
+    The mean is over the chances of a hidden card, ``mean_cost`` that of its cost: only cards equal to a neighbour differ
+    from their cost by more than what all cards have in common.
+    """
+    row, unseen = sheet[slot], sheet[UNSEEN]
     is_pair = beside >= LOWEST_CARD and beside == other
     rest = charge(beside, hidden_charge, sheet) + charge(other, hidden_charge, sheet) - worth
     if is_pair:
         rest -= sheet[PAIRS, beside - LOWEST_CARD]
     for value in range(WIDTH):
         row[value] = sheet[COST, value] + rest
+    mean = mean_cost + rest
     if is_pair:
-        row[beside - LOWEST_CARD] = -worth
-        return
+        value = beside - LOWEST_CARD
+        mean -= unseen[value] * (row[value] + worth)
+        row[value] = -worth
+        return mean
     if beside >= LOWEST_CARD:
-        row[beside - LOWEST_CARD] -= pair_worth(beside, other, sheet)
+        value, gain = beside - LOWEST_CARD, pair_worth(beside, other, sheet)
+        row[value] -= gain
+        mean -= unseen[value] * gain
     if other >= LOWEST_CARD:
-        row[other - LOWEST_CARD] -= pair_worth(other, beside, sheet)
+        value, gain = other - LOWEST_CARD, pair_worth(other, beside, sheet)
+        row[value] -= gain
+        mean -= unseen[value] * gain
+    return mean
 
 
 @_kernel
@@ -128,18 +140,16 @@ def mean_change(row, chances):  # type: ignore[no-untyped-def]
 def write_grid(table, seat, hidden_charge, sheet):  # type: ignore[no-untyped-def]
     """Write what each card changes at each slot and what each flip changes; return what the grid is worth."""
     visible, total = table.visible[seat], 0.0
-    hidden, cleared = np.int64(table.hidden[seat]), np.int64(table.cleared[seat])
+    cleared = np.int64(table.cleared[seat])
+    mean_cost, flips = mean_change(sheet[COST], sheet[UNSEEN]), sheet[FLIPS]
     for column in range(N_COLUMNS):
         slot = 3 * column
         if cleared >> slot & 1:
             continue
         first, second, third = np.int64(visible[slot]), np.int64(visible[slot + 1]), np.int64(visible[slot + 2])
         worth = column_worth(first, second, third, hidden_charge, sheet)
-        write_slot(slot, second, third, worth, hidden_charge, sheet)
-        write_slot(slot + 1, first, third, worth, hidden_charge, sheet)
-        write_slot(slot + 2, first, second, worth, hidden_charge, sheet)
+        flips[slot] = write_slot(slot, second, third, worth, hidden_charge, mean_cost, sheet)
+        flips[slot + 1] = write_slot(slot + 1, first, third, worth, hidden_charge, mean_cost, sheet)
+        flips[slot + 2] = write_slot(slot + 2, first, second, worth, hidden_charge, mean_cost, sheet)
         total += worth
-        for changed in range(slot, slot + 3):
-            if hidden >> changed & 1:
-                sheet[FLIPS, changed] = mean_change(sheet[changed], sheet[UNSEEN])
     return total

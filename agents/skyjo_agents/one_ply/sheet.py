@@ -4,7 +4,7 @@ Rows 0..11 are slots, columns card values (``card - LOWEST_CARD``): what the gri
 less what it is worth now. Points are bad: a negative number is an improvement.
 """
 
-from skyjo_sim.kernels.cards import N_SLOTS, N_VALUES
+from skyjo_sim.kernels.cards import N_SEATS, N_SLOTS, N_VALUES
 
 FLIPS = N_SLOTS
 """By slot, not by value: what it changes to flip it."""
@@ -22,8 +22,11 @@ BEST = N_SLOTS + 6
 """The best of the rows of slots."""
 FED = N_SLOTS + 7
 """What a discard gives the next player."""
-N_ROWS = N_SLOTS + 8
+OTHERS = N_SLOTS + 8
+"""By seat, twice eight: about a player's points after its last turn, and the slope of the chance of fewer; 0 for the own."""
+N_ROWS = N_SLOTS + 9
 WIDTH = 16
 """A row is padded to a power of two; the last column is of no value."""
 
 assert N_VALUES < WIDTH
+assert 2 * N_SEATS == WIDTH
