@@ -80,9 +80,6 @@ def test_rounds_that_the_turn_limit_stops_are_counted():
 
 
 def test_interrupted_games_are_no_evaluation(monkeypatch):
-    class Stopped:
-        is_complete = False
-
-    monkeypatch.setattr(evaluation, "simulate", lambda *_, **__: Stopped())
+    monkeypatch.setattr(evaluation, "play_contest", lambda *_, **__: (None, False))
     with pytest.raises(KeyboardInterrupt):
         evaluate(CUTOFF, [CUTOFF], Rules(), 20, seed=1)

@@ -132,7 +132,7 @@ def _plan(
         raise InputError("give --games N or --rounds N")
     if games is not None and rounds is not None:
         raise InputError("give either --games or --rounds, not both")
-    seated = make_agents(DEFAULT_AGENTS if agents is None else agents, _own_agents(agent_file))
+    seated = make_agents(DEFAULT_AGENTS if agents is None else agents, _own_agents(agent_file), seers=True)
     rules: Rules | None = None
     if rules_name is not None or settings:
         rules = read_rules(rules_name, settings)

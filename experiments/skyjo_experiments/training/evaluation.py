@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_experiments.comparison.kernels import columns
+from skyjo_experiments.comparison.playing import play_contest
+from skyjo_experiments.comparison.seatings import Contest, one_against
 from skyjo_sim.agent import Agent
 from skyjo_sim.kernels.sums import WIN
 from skyjo_sim.rules import Rules
-from skyjo_sim.simulation.entry import simulate
 from skyjo_sim.simulation.measures import Estimate, estimate_ratio, estimate_share
 
 __all__ = ["CLOSING_SEED", "EVALUATION_SEED", "Score", "evaluate"]
@@ -74,37 +75,21 @@ def evaluate(
 
 
 def _score(agent: Agent, opponent: Agent, rules: Rules, n_deals: int, seed: int, workers: int) -> Score:
-    tallies = [_play_from(seat, agent, opponent, rules, n_deals, seed, workers) for seat in range(rules.players)]
-    wins, points, rounds, abandoned = (np.sum(parts, axis=0) for parts in zip(*tallies, strict=True))
-    games = np.full(n_deals, rules.players)
+    contest = Contest(seatings=one_against(agent, opponent, rules.players), rules=rules, seed=seed)
+    sums, is_complete = play_contest(contest, n_deals, workers=workers)
+    if not is_complete:
+        raise KeyboardInterrupt
+    own, others = np.rint(sums).astype(np.int64).transpose(1, 2, 0)
+    points = others[columns.SCORE] - (rules.players - 1) * own[columns.SCORE]
+    rounds = own[columns.ROUNDS]
     return Score(
         rules.players,
         opponent.name,
         n_deals * rules.players,
-        estimate_share(_moments(wins, games), n_deals, WIN),
+        estimate_share(_moments(own[columns.WINS], own[columns.UNITS]), n_deals, WIN),
         estimate_ratio(_moments(points, rounds * (rules.players - 1)), n_deals),
-        float(abandoned.sum() / rounds.sum()),
+        float(own[columns.ABANDONED].sum() / rounds.sum()),
     )
-
-
-def _play_from(
-    seat: int, agent: Agent, opponent: Agent, rules: Rules, n_deals: int, seed: int, workers: int
-) -> tuple[NDArray[np.int64], ...]:
-    """Play all deals from one seat; return by deal wins (times WIN), points ahead, rounds and abandoned rounds."""
-    seated = [opponent] * rules.players
-    seated[seat] = agent
-    result = simulate(seated, n_games=n_deals, rules=rules, seed=seed, rotate=False, rows=True, workers=workers)
-    if not result.is_complete:
-        raise KeyboardInterrupt
-    rows = np.concatenate(list(result.row_parts()))
-    own = rows[rows["seat"] == seat]
-
-    def by_deal(chosen: NDArray[Any], weights: NDArray[Any]) -> NDArray[np.int64]:
-        return np.rint(np.bincount(chosen["game"], weights, n_deals)).astype(np.int64)
-
-    points = by_deal(rows, rows["score"]) - rules.players * by_deal(own, own["score"])
-    rounds = by_deal(own, np.ones(own.size))
-    return by_deal(own, own["win_share"] * WIN), points, rounds, by_deal(own, own["is_abandoned"])
 
 
 def _moments(x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
