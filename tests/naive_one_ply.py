@@ -124,7 +124,7 @@ class Valuation:
         if self.weights.denial <= 0 or self.following_ends:
             return 0
         usual = sum(p * self.gain(other) for other, p in self.drawn.items())
-        return self.weights.denial * max(self.gain(card) - usual, 0)
+        return self.weights.denial / (len(self.grids) - 1) * max(self.gain(card) - usual, 0)
 
     def placement(self, slot, card):
         old = self.grids[self.seat][slot]

@@ -150,6 +150,8 @@ def test_a_frame_is_read_back_as_it_was(tmp_path):
     again = read_frame(path)
     pd.testing.assert_frame_equal(again, frame, check_exact=True, check_dtype=False)
     assert again["delay"].dtype == np.float64
+    path.write_text("name,card,card_low,card_high\na,,,\nb,,,\n")
+    assert read_frame(path)["card"].isna().all()
     path.write_text("")
     assert read_frame(path).empty
 

@@ -31,7 +31,10 @@ def write_completed(table, seat, mean, sheet):  # type: ignore[no-untyped-def]
 
 @_kernel
 def write_fed(table, seat, mean, weights, sheet):  # type: ignore[no-untyped-def]
-    """Write what each discard gives the next player, weighted; nothing where it has no turn any more."""
+    """Write what each discard gives the next player, weighted; nothing where it has no turn any more.
+
+    What counts are points against the mean of the others, of which one of many moves little.
+    """
     following = following_seat(seat, np.int64(table.n_players))
     for value in range(WIDTH):
         sheet[FED, value] = 0.0
@@ -41,9 +44,9 @@ def write_fed(table, seat, mean, weights, sheet):  # type: ignore[no-untyped-def
     for value in range(N_VALUES):
         sheet[FED, value] = max(highest - (value + LOWEST_CARD), 0.0)
     write_completed(table, following, mean, sheet)
-    usual = mean_change(sheet[FED], sheet[DRAWN])
+    usual, weight = mean_change(sheet[FED], sheet[DRAWN]), weights[DENIAL] / (table.n_players - 1.0)
     for value in range(N_VALUES):
-        sheet[FED, value] = weights[DENIAL] * max(sheet[FED, value] - usual, 0.0)
+        sheet[FED, value] = weight * max(sheet[FED, value] - usual, 0.0)
 
 
 @_kernel

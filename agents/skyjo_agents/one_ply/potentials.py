@@ -16,7 +16,7 @@ from skyjo_agents.one_ply.weights import (
     TURNS,
 )
 from skyjo_sim.kernels.bits import count
-from skyjo_sim.kernels.cards import LOWEST_CARD, N_COLUMNS, N_VALUES
+from skyjo_sim.kernels.cards import COLUMN, LOWEST_CARD, N_COLUMNS, N_VALUES
 from skyjo_sim.kernels.compiler import kernel_of
 
 _kernel = kernel_of(Path(__file__).parents[1])
@@ -144,7 +144,7 @@ def write_grid(table, seat, hidden_charge, sheet):  # type: ignore[no-untyped-de
     mean_cost, flips = mean_change(sheet[COST], sheet[UNSEEN]), sheet[FLIPS]
     for column in range(N_COLUMNS):
         slot = 3 * column
-        if cleared >> slot & 1:
+        if cleared >> slot & COLUMN == COLUMN:  # rows, by house rule, clear a column in part
             continue
         first, second, third = np.int64(visible[slot]), np.int64(visible[slot + 1]), np.int64(visible[slot + 2])
         worth = column_worth(first, second, third, hidden_charge, sheet)

@@ -54,7 +54,7 @@ class Weights:
     end_per_hidden : float
         The same for each card that the others have hidden, on average.
     denial : float
-        Weight of what a discard gives the next player; a number.
+        Weight of what a discard gives the next player, its share of the others being 1 / (players - 1); a number.
     spread_opening : float
         1 to turn the opening cards in two columns, 0 in one.
     turns : float

@@ -120,16 +120,22 @@ def read_frame(path: Path) -> "pd.DataFrame":
         raise RunError(f"{path} cannot be read: {reason_of(error)}") from None
     except ValueError as error:
         raise RunError(f"{path} is damaged: {' '.join(str(error).split())}") from None
-    return pd.DataFrame({name: _column(cells[name].tolist()) for name in cells.columns})
+    names = set(cells.columns)
+    return pd.DataFrame({name: _column(cells[name].tolist(), _has_interval(name, names)) for name in cells.columns})
 
 
-def _column(cells: list[str]) -> list[Any]:
+def _has_interval(name: str, names: set[str]) -> bool:
+    """Tell whether a column is a mean with an interval, or an end of one: a number, even where it is nowhere given."""
+    return f"{name.removesuffix('_low').removesuffix('_high')}_low" in names
+
+
+def _column(cells: list[str], is_number: bool) -> list[Any]:
     """Return the values of a column; an empty cell among numbers is one that is not there."""
     if set(cells) <= {"True", "False"}:
         return [cell == "True" for cell in cells]
     if all(_INTEGER.fullmatch(cell) for cell in cells):
         return [int(cell) for cell in cells]
-    if any(cells):
+    if any(cells) or is_number:
         with contextlib.suppress(ValueError):
             return [float(cell or "nan") for cell in cells]
     return cells

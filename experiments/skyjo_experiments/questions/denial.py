@@ -73,7 +73,7 @@ class DenialSettings(Settings):
 
 QUICK = DenialSettings()
 FULL = DenialSettings(
-    players=(2, 3, 4, 6, 8), weights=(0, 20, 50, 80, 120), n_rounds=12_000, n_positions=600, n_deals=16
+    players=(2, 3, 4, 6, 8), weights=(0, 25, 50, 100, 200), n_rounds=12_000, n_positions=600, n_deals=16
 )
 
 
