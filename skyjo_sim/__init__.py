@@ -3,6 +3,7 @@
 from skyjo_sim.agent import Agent, policy
 from skyjo_sim.errors import InputError, NotationError, PolicyError, RulesError, RunError, SkyjoError
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.entry import load_run, resume, simulate
 from skyjo_sim.simulation.result import SimulationResult
 
@@ -14,6 +15,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "RunError",
+    "Seer",
     "SimulationResult",
     "SkyjoError",
     "load_run",

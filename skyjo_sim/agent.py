@@ -65,8 +65,8 @@ def _source_folders(function: Callable[..., Any]) -> list[Path]:
     return [KERNEL_FOLDER, Path(paths[0])] if len(paths) == 1 else []
 
 
-def check_policy(name: str, function: Any) -> None:
-    """Compile a policy for the published signature.
+def check_policy(name: str, function: Any, arguments: tuple[Any, ...] = POLICY_ARGUMENTS) -> None:
+    """Compile a policy for a published signature, an agent's unless other types of arguments are given.
 
     Raises
     ------
@@ -80,8 +80,8 @@ def check_policy(name: str, function: Any) -> None:
     if not hasattr(function, "get_compile_result"):
         raise PolicyError(f"agent {name}: decorate the policy with skyjo_sim.policy")
     try:
-        function.compile(POLICY_ARGUMENTS)
-        answer = function.overloads[POLICY_ARGUMENTS].signature.return_type
+        function.compile(arguments)
+        answer = function.overloads[arguments].signature.return_type
     except Exception as error:  # numba's own errors, and whatever its passes stumble over
         lines = [line.strip() for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
         reason = lines[0] if lines else type(error).__name__
@@ -91,13 +91,13 @@ def check_policy(name: str, function: Any) -> None:
 
 
 @cache
-def _with_int64_answer(function: Any) -> Any:
+def with_int64_answer(function: Any, arguments: tuple[Any, ...] = POLICY_ARGUMENTS) -> Any:
     """Return a checked policy, wrapped if it answers with another integer type than int64."""
-    if not IS_COMPILED or function.overloads[POLICY_ARGUMENTS].signature.return_type == POLICY_SIGNATURE.return_type:
+    if not IS_COMPILED or function.overloads[arguments].signature.return_type == POLICY_SIGNATURE.return_type:
         return function
 
-    def widened(table, seat, params, stream):  # type: ignore[no-untyped-def]
-        return np.int64(function(table, seat, params, stream))
+    def widened(seen, seat, params, stream):  # type: ignore[no-untyped-def]
+        return np.int64(function(seen, seat, params, stream))
 
     return compiled(widened)
 
@@ -167,7 +167,7 @@ class Agent:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a package's policy by its name, so that another process finds its compiled code in the cache."""
         numbers = self.params, self.weights, self.plays_under, self.base
-        if _is_importable(self.policy):
+        if is_importable(self.policy):
             place = self.policy.__module__, self.policy.__name__
             return _unpickle, (self.name, place, *numbers)
         return Agent, (self.name, self.policy, *numbers)
@@ -191,7 +191,7 @@ class Agent:
 
     def _policy_address(self) -> int:
         check_policy(self.name, self.policy)
-        return policy_address(_with_int64_answer(self.policy))
+        return policy_address(with_int64_answer(self.policy))
 
     def fill_params(self, record: Any) -> None:
         """Write the parameters into a record of `skyjo_sim.kernels.layout.PARAMS`, which must not outlive the agent."""
@@ -235,7 +235,7 @@ def _checked_weights(name: str, weights: Any) -> NDArray[np.float32]:
     return copy
 
 
-def _is_importable(function: Any) -> bool:
+def is_importable(function: Any) -> bool:
     """Tell whether another process can import a policy from a package."""
     module = sys.modules.get(getattr(function, "__module__", None) or "")
     is_found = function is not None and getattr(module, getattr(function, "__name__", ""), None) is function

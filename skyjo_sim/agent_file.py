@@ -12,13 +12,14 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import Factory, format_number
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels.compiler import IS_COMPILED
+from skyjo_sim.seer import Seer
 
 
 def load_agent_file(path: str | Path) -> dict[str, Factory]:
     """Return the agents a Python file defines, by name, as functions that take numbers and return an `Agent`.
 
     Each policy made with `skyjo_sim.policy` counts under its function's name, with the numbers in parentheses as its
-    parameters; each `Agent` counts under its variable's name, and gets that name, so that the name can rebuild it.
+    parameters; each `Agent` or `Seer` counts under its variable's name, and gets that name, so that the name can rebuild it.
 
     Raises
     ------
@@ -30,7 +31,7 @@ def load_agent_file(path: str | Path) -> dict[str, Factory]:
     module = _run(Path(path))
     found: dict[str, Factory] = {}
     for name, value in vars(module).items():
-        if isinstance(value, Agent):
+        if isinstance(value, Agent | Seer):
             found[name] = _factory_of(replace(value, name=name))
         elif _is_policy_of(value, module):
             found[name] = _factory_with(name, value)
@@ -39,7 +40,7 @@ def load_agent_file(path: str | Path) -> dict[str, Factory]:
     return found
 
 
-def _factory_of(agent: Agent) -> Factory:
+def _factory_of(agent: Agent | Seer) -> Factory:
     return lambda: agent
 
 

@@ -1,7 +1,8 @@
 """Agents by name: ``cutoff(2)``, ``npz(runs/best.npz)``.
 
 Names are looked up in the entry points of the group ``skyjo_sim.agents``: functions that take numbers, or texts where a
-parameter is annotated as `str` or `Path`, and return an `Agent`. Any package may register its own.
+parameter is annotated as `str` or `Path`, and return an `Agent`, or a `Seer`. A parameter annotated as ``str | Agent`` gets
+the agent that a text names: ``end_below(cutoff(2), 8)``. Any package may register its own.
 """
 
 import difflib
@@ -10,10 +11,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Literal, get_args, overload
 
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_arguments import format_number, format_text, parameters_of, read_arguments, split_at_commas
 from skyjo_sim.errors import InputError
+from skyjo_sim.seer import Seer
 
 __all__ = [
     "Factory",
@@ -26,7 +29,7 @@ __all__ = [
     "usage",
 ]
 
-Factory = Callable[..., Agent]
+Factory = Callable[..., Agent | Seer]
 
 _NAME = re.compile(r"\s*([^\W\d][\w.-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
@@ -54,59 +57,110 @@ def split_names(text: str) -> list[str]:
     return names
 
 
-def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent:
-    """Make the agent that a name such as ``cutoff(2)`` describes; `extra` are factories besides the registered ones.
+@overload
+def make_agent(name: str, extra: Mapping[str, Factory] | None = None) -> Agent: ...
+
+
+@overload
+def make_agent(name: str, extra: Mapping[str, Factory] | None = None, *, seers: Literal[True]) -> Agent | Seer: ...
+
+
+def make_agent(name: str, extra: Mapping[str, Factory] | None = None, *, seers: bool = False) -> Agent | Seer:
+    """Make the agent that a name such as ``cutoff(2)`` describes.
+
+    Parameters
+    ----------
+    name : str
+    extra : mapping, optional
+        Factories besides the registered ones.
+    seers : bool
+        Whether it may be a `Seer`, which sees hidden cards.
 
     Raises
     ------
     InputError
         If the name is unknown (the nearest is suggested) or its arguments do not fit.
     """
-    if extra and name in extra:
-        return _made_by(extra[name], name, None)
+    made = _named(name, extra or {})
+    if isinstance(made, Seer) and not seers:
+        raise _seer_refused(made)
+    return made
+
+
+def _named(name: str, extra: Mapping[str, Factory]) -> Agent | Seer:
+    if name in extra:
+        return _made_by(extra[name], name, None, extra)
     match = _NAME.fullmatch(name)
     if not match:
         raise InputError(f"an agent must look like random or cutoff(2), got {name!r}")
     word, arguments = match.groups()
-    factory = _find(word, extra or {})
-    return _made_by(factory, name, arguments)
+    return _made_by(_find(word, extra), name, arguments, extra)
 
 
-def _made_by(factory: Factory, name: str, arguments: str | None) -> Agent:
+def _seer_refused(seer: Seer) -> InputError:
+    return InputError(f"agent {seer.name} sees hidden cards; it can only be simulated, as an upper bound")
+
+
+def _made_by(factory: Factory, name: str, arguments: str | None, extra: Mapping[str, Factory]) -> Agent | Seer:
     """Return the agent that a factory makes of the arguments in a name."""
-    values = read_arguments(name, arguments, parameters_of(factory))
+    parameters = parameters_of(factory)
+    values: list[Any] = list(read_arguments(name, arguments, parameters))
     try:
         inspect.signature(factory).bind(*values)
     except TypeError:
         word = name.partition("(")[0].strip()
         raise InputError(f"agent {name}: wrong number of arguments, expected {usage(word, factory)}") from None
+    for index, parameter in enumerate(parameters[: len(values)]):
+        if Agent in get_args(parameter.annotation):
+            values[index] = make_agent(values[index], extra)
     agent = factory(*values)
-    if not isinstance(agent, Agent):
+    if not isinstance(agent, Agent | Seer):
         raise InputError(f"agent {name}: the registered function must return an Agent, got {type(agent).__name__}")
     return agent
 
 
+@overload
 def make_agents(
     agents: str | Agent | Sequence[str | Agent], extra: Mapping[str, Factory] | None = None
-) -> tuple[Agent, ...]:
-    """Make a tuple of agents from names and agents; one text may hold several names.
+) -> tuple[Agent, ...]: ...
+
+
+@overload
+def make_agents(
+    agents: str | Agent | Seer | Sequence[str | Agent | Seer],
+    extra: Mapping[str, Factory] | None = None,
+    *,
+    seers: Literal[True],
+) -> tuple[Agent | Seer, ...]: ...
+
+
+def make_agents(
+    agents: str | Agent | Seer | Sequence[str | Agent | Seer],
+    extra: Mapping[str, Factory] | None = None,
+    *,
+    seers: bool = False,
+) -> tuple[Agent | Seer, ...]:
+    """Make a tuple of agents from names and agents; one text may hold several names. `seers` as in `make_agent`.
 
     Raises
     ------
     InputError
         If a name does not fit or there is no agent at all.
     """
-    given = [agents] if isinstance(agents, str | Agent) else list(agents)
-    made: list[Agent] = []
+    given = [agents] if isinstance(agents, str | Agent | Seer) else list(agents)
+    made: list[Agent | Seer] = []
     for entry in given:
-        if isinstance(entry, Agent):
+        if isinstance(entry, Agent | Seer):
             made.append(entry)
         elif isinstance(entry, str):
-            made.extend(make_agent(name, extra) for name in split_names(entry))
+            made.extend(_named(name, extra or {}) for name in split_names(entry))
         else:
             raise InputError(f"an agent must be a name or an Agent, got {entry!r}")
     if not made:
         raise InputError("at least one agent is needed, got none")
+    for agent in made:
+        if isinstance(agent, Seer) and not seers:
+            raise _seer_refused(agent)
     return tuple(made)
 
 

@@ -1,5 +1,6 @@
-"""What all tests share: which of them also run with bounds checks and uncompiled."""
+"""What all tests share: in how many processes they run, and which of them also run with bounds checks and uncompiled."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,16 @@ SMALL_MODULES = {
     "test_vectors",
 }
 """Modules that are quick enough uncompiled; single tests of others carry the marker ``small`` themselves."""
+
+
+_PROCESSES = 2
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return the processes for tests: few, as each compiles what it needs; none beside the one that measures speed."""
+    is_measuring = any("benchmarks" in Path(argument).parts for argument in config.args)
+    return 0 if is_measuring else min(_PROCESSES, os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,7 +19,7 @@ from skyjo_sim.kernels.actions import (
     TAKE,
 )
 from skyjo_sim.kernels.bits import lowest
-from skyjo_sim.kernels.calls import call_policy
+from skyjo_sim.kernels.calls import call_policy, call_seer
 from skyjo_sim.kernels.cards import ALL_SLOTS
 from skyjo_sim.kernels.compiler import inner, inner_inlined, kernel
 from skyjo_sim.kernels.piles import can_draw
@@ -28,7 +28,11 @@ from skyjo_sim.kernels.views import highest_visible
 OTHER = 0
 RANDOM = 1
 CUTOFF = 2
-"""Which policy sits at a seat: one the loop knows, or another, called by its address."""
+SEER = 3
+"""Which policy sits at a seat: one the loop knows, or another, called by its address, or one that sees hidden cards."""
+
+NO_ANSWER = -1
+"""An id that is never legal."""
 
 
 @inner_inlined
@@ -66,7 +70,7 @@ def cutoff_source(table, seat, params, stream):
     """Answer at the beginning of a turn: take the discard if it is at most the cutoff."""
     card = np.int64(table.discard_top)
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
-    if card > params.values[0] or own == 0 or table.n_discard == 0:
+    if own == 0 or table.n_discard == 0 or (card > params.values[0] and can_draw(table)):
         return np.int64(DRAW)
     high, slot = highest_visible(table, seat)
     hidden = np.int64(table.hidden[seat])
@@ -117,30 +121,40 @@ def cutoff_policy(table, seat, params, stream):
 
 
 @inner_inlined
-def ask_source(kind, address, table, seat, params, stream):
+def ask_source(kind, address, game, seat, params, stream):
     """Ask the policy of a seat in phase SOURCE."""
     if kind == RANDOM:
-        return random_source(table, seat, stream)
+        return random_source(game.table, seat, stream)
     if kind == CUTOFF:
-        return cutoff_source(table, seat, params, stream)
-    return call_policy(address, table, seat, params, stream)
+        return cutoff_source(game.table, seat, params, stream)
+    return ask_by_address(kind, address, game, seat, params, stream)
 
 
 @inner_inlined
-def ask_place(kind, address, table, seat, params, stream):
+def ask_place(kind, address, game, seat, params, stream):
     """Ask the policy of a seat in phase PLACE."""
     if kind == RANDOM:
-        return random_place(table, seat, stream)
+        return random_place(game.table, seat, stream)
     if kind == CUTOFF:
-        return cutoff_place(table, seat, params, stream)
-    return call_policy(address, table, seat, params, stream)
+        return cutoff_place(game.table, seat, params, stream)
+    return ask_by_address(kind, address, game, seat, params, stream)
+
+
+@inner_inlined
+def ask_by_address(kind, address, game, seat, params, stream):
+    """Ask a policy that the loop does not know: with the table, or, a seer, with the game."""
+    if kind == OTHER:
+        return call_policy(address, game.table, seat, params, stream)
+    return call_seer(address, game, seat, params, stream)
 
 
 @inner
 def ask_any(kind, address, table, seat, params, stream):
-    """Ask the policy of a seat in any phase."""
+    """Ask the policy of a seat in any phase; a seer has no answer to a table."""
     if kind == RANDOM:
         return random_policy(table, seat, params, stream)
     if kind == CUTOFF:
         return cutoff_policy(table, seat, params, stream)
+    if kind == SEER:
+        return np.int64(NO_ANSWER)
     return call_policy(address, table, seat, params, stream)

@@ -7,7 +7,7 @@ from skyjo_sim.kernels.compiler import kernel
 from skyjo_sim.kernels.layout import N_MEASURES
 from skyjo_sim.kernels.loop import seat_agents, start_luck
 from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.play import ask
+from skyjo_sim.kernels.play import ask_seated
 from skyjo_sim.kernels.problems import problems
 from skyjo_sim.kernels.scoring import leaders
 from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
@@ -38,7 +38,7 @@ def play_round_checked(games, before, views, rules, seating, found):
         if found[0]:
             return BROKEN
         views[1][:] = views[0]  # bytes, padding included, which uncompiled a record assignment leaves out
-        seating.answer = ask(game.table, seating)
+        seating.answer = ask_seated(game, seating)
         if not is_same(views[0], views[1]):
             games[0] = before[0]
             return TOUCHED

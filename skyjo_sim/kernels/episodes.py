@@ -57,7 +57,7 @@ def play_others(episode, rules, seating):
         if table.phase == SOURCE:
             status = play_turn(game, rules, seating, agent, episode.luck[seat], seat)
         else:
-            seating.answer = ask_agent(table, seating, agent, episode.luck[seat])
+            seating.answer = ask_agent(game, seating, agent, episode.luck[seat])
             status = step(game, rules, seating.answer)
     return status
 

@@ -8,7 +8,7 @@ from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import kernel, merged
 from skyjo_sim.kernels.layout import N_MEASURES
 from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.play import ask, play_turns
+from skyjo_sim.kernels.play import ask_seated, play_turns
 from skyjo_sim.kernels.scoring import MAX_EXTRA_ROUNDS, MAX_ROUNDS, leaders
 from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
 from skyjo_sim.kernels.turn import step
@@ -35,7 +35,7 @@ def play_opening(game, rules, seating):
     """Let every seat choose its opening flips."""
     table = game.table
     while table.phase == OPENING:
-        seating.answer = ask(table, seating)
+        seating.answer = ask_seated(game, seating)
         if step(game, rules, seating.answer) == ILLEGAL:
             return ILLEGAL
     return PLAYING

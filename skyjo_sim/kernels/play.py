@@ -3,7 +3,8 @@
 import numpy as np
 
 from skyjo_sim.kernels.actions import DRAW, FLIP, PASS, PLACE, PLAYING, PUT, SOURCE, TAKE
-from skyjo_sim.kernels.baselines import ask_any, ask_place, ask_source
+from skyjo_sim.kernels.baselines import SEER, ask_any, ask_place, ask_source
+from skyjo_sim.kernels.calls import call_seer
 from skyjo_sim.kernels.cards import ALL_SLOTS
 from skyjo_sim.kernels.compiler import apart, kernel, merged
 from skyjo_sim.kernels.lines import clear_column
@@ -42,12 +43,12 @@ def play_turn(game, rules, seating, agent, luck, seat):
     table = game.table
     kind, address, params = seating.kinds[agent], seating.addresses[agent], seating.params[agent]
     own = ALL_SLOTS & ~np.int64(table.cleared[seat])
-    action = ask_source(kind, address, table, seat, params, luck)
+    action = ask_source(kind, address, game, seat, params, luck)
     if action == DRAW and can_draw(table):
         table.drawn = draw(game, rules)
         table.phase = PLACE
         usual = own << PUT | np.int64(table.hidden[seat]) << FLIP
-        action = ask_place(kind, address, table, seat, params, luck)
+        action = ask_place(kind, address, game, seat, params, luck)
     else:
         usual = own << TAKE if table.n_discard > 0 else np.int64(0)
     if action < TAKE or action >= PASS or not usual >> action & 1:
@@ -56,7 +57,7 @@ def play_turn(game, rules, seating, agent, luck, seat):
     if not rules.checks_all_lines:
         clear_column(game, seat, slot // 3)
     elif clear_by_house_rules(game, rules, seat, slot):
-        return step_through_turn(game, rules, seating, agent, luck, ask_agent(table, seating, agent, luck))
+        return step_through_turn(game, rules, seating, agent, luck, ask_agent(game, seating, agent, luck))
     return end_turn(game, rules, seat)
 
 
@@ -70,18 +71,30 @@ def step_through_turn(game, rules, seating, agent, luck, action):
         status = step(game, rules, action)
         if status != PLAYING or table.phase == SOURCE:
             return status
-        action = ask_agent(table, seating, agent, luck)
+        action = ask_agent(game, seating, agent, luck)
 
 
 @kernel
-def ask_agent(table, seating, agent, luck):
+def ask_agent(game, seating, agent, luck):
     """Ask an agent for the current seat's decision, in any phase."""
+    table = game.table
     seat = np.int64(table.seat) & SEAT_MASK
+    if seating.kinds[agent] == SEER:
+        return call_seer(seating.addresses[agent], game, seat, seating.params[agent], luck)
     return ask_any(seating.kinds[agent], seating.addresses[agent], table, seat, seating.params[agent], luck)
 
 
 @kernel
-def ask(table, seating):
+def ask_seated(game, seating):
     """Ask the agent that is seated at the current seat, in any phase."""
+    seat = np.int64(game.table.seat) & SEAT_MASK
+    return ask_agent(game, seating, np.int64(seating.agents[seat]) & SEAT_MASK, seating.luck[seat])
+
+
+@kernel
+def ask(table, seating):
+    """Ask as `ask_seated` does, where no seer may sit: its answer would be illegal."""
     seat = np.int64(table.seat) & SEAT_MASK
-    return ask_agent(table, seating, np.int64(seating.agents[seat]) & SEAT_MASK, seating.luck[seat])
+    agent = np.int64(seating.agents[seat]) & SEAT_MASK
+    kind, address, params = seating.kinds[agent], seating.addresses[agent], seating.params[agent]
+    return ask_any(kind, address, table, seat, params, seating.luck[seat])

@@ -9,6 +9,7 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import Factory, make_agents
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.folder import RunFolder
 from skyjo_sim.simulation.keeping import prepare, run_and_keep
 from skyjo_sim.simulation.lock import locked
@@ -22,7 +23,7 @@ __all__ = ["load_run", "make_plan", "resume", "run_plan", "simulate"]
 
 
 def make_plan(
-    agents: str | Agent | Sequence[str | Agent],
+    agents: str | Agent | Seer | Sequence[str | Agent | Seer],
     *,
     n_games: int | None = None,
     n_rounds: int | None = None,
@@ -39,7 +40,7 @@ def make_plan(
     InputError
         If something does not fit.
     """
-    made = make_agents(agents, extra)
+    made = make_agents(agents, extra, seers=True)
     if (n_games is None) == (n_rounds is None):
         raise InputError("give either the number of games or the number of rounds")
     if players is None and rules is None:
@@ -65,7 +66,7 @@ def _as_rules(rules: object) -> Rules:
 
 
 def simulate(
-    agents: str | Agent | Sequence[str | Agent],
+    agents: str | Agent | Seer | Sequence[str | Agent | Seer],
     *,
     n_games: int | None = None,
     n_rounds: int | None = None,
@@ -86,7 +87,7 @@ def simulate(
 
     Parameters
     ----------
-    agents : str, Agent, or a sequence of them
+    agents : str, Agent, Seer, or a sequence of them
         Such as ``"cutoff(2),random"``; repeated cyclically to fill the table.
     n_games, n_rounds : int
         Games to the target, or independent rounds, each a first round. One of the two.

@@ -12,6 +12,7 @@ from typing import Any
 from skyjo_sim.agent import Agent
 from skyjo_sim.errors import RunError
 from skyjo_sim.rules_text import show
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.plan import Plan
 
 FORMAT = 1
@@ -101,7 +102,7 @@ def file_sha256(path: str | Path) -> str:
         raise RunError(f"agent file {str(path)!r} cannot be read: {error.strerror or error}") from None
 
 
-def weights_sha256(agents: Iterable[Agent]) -> dict[str, str]:
+def weights_sha256(agents: Iterable[Agent | Seer]) -> dict[str, str]:
     """Return the hash of each agent whose name alone does not say how it plays, by name."""
     return {agent.name: agent.content_sha256 for agent in agents if agent.content_sha256 is not None}
 

@@ -8,6 +8,7 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.errors import InputError
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 
 MAX_UNITS = 10**12
 
@@ -24,7 +25,7 @@ class Plan:
         If the numbers do not fit together.
     """
 
-    agents: tuple[Agent, ...]
+    agents: tuple[Agent | Seer, ...]
     rules: Rules
     unit: str
     n_units: int

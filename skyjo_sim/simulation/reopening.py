@@ -11,6 +11,7 @@ from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agent
 from skyjo_sim.errors import InputError, RunError
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.folder import MANIFEST, RunFolder
 from skyjo_sim.simulation.keeping import prepare, run_and_keep
 from skyjo_sim.simulation.lock import locked
@@ -72,7 +73,7 @@ def resume(
                     f"agent file {chosen!r} has changed since the run began; to go on with it all the same, give it again "
                     "with --agent-file (what is finished is not played again)"
                 )
-        plan = _read_plan(folder, manifest, lambda name: make_agent(name, extra))
+        plan = _read_plan(folder, manifest, lambda name: make_agent(name, extra, seers=True))
         _check_weights(plan, manifest)
         used = {"agent_file": chosen, "agent_file_sha256": digest}
         if any(manifest[name] != value for name, value in used.items()):
@@ -108,9 +109,9 @@ def load_run(path: str | Path, *, extra: Mapping[str, Factory] | None = None) ->
     folder = RunFolder(path)
     manifest = folder.manifest()
 
-    def find(name: str) -> Agent:
+    def find(name: str) -> Agent | Seer:
         try:
-            agent = make_agent(name, extra)
+            agent = make_agent(name, extra, seers=True)
         except InputError:
             return Agent(name, None)
         return agent if agent.content_sha256 == manifest["weights_sha256"].get(name) else Agent(name, None)
@@ -147,7 +148,7 @@ def _check_weights(plan: Plan, manifest: dict[str, Any]) -> None:
             )
 
 
-def _read_plan(folder: RunFolder, manifest: dict[str, Any], find: Callable[[str], Agent]) -> Plan:
+def _read_plan(folder: RunFolder, manifest: dict[str, Any], find: Callable[[str], Agent | Seer]) -> Plan:
     """Return the plan of a run folder; `find` makes agents from their names."""
     try:
         agents = tuple(find(name) for name in manifest["agents"])

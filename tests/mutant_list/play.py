@@ -37,7 +37,7 @@ PLAY = in_file(
     (
         "loop_does_not_ask_about_columns",
         "the play loop keeps an optional column without asking (8b)",
-        "        return step_through_turn(game, rules, seating, agent, luck, ask_agent(table, seating, agent, luck))\n",
+        "        return step_through_turn(game, rules, seating, agent, luck, ask_agent(game, seating, agent, luck))\n",
         "        table.kept[seat] |= 1 << np.int64(table.asked)\n        table.asked = -1\n",
     ),
 )

@@ -90,7 +90,7 @@ def run_tests(place: Path, files: list[str], *, is_compiled: bool) -> tuple[int 
         "NUMBA_DISABLE_JIT": "0" if is_compiled else "1",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", "-p", "no:cacheprovider", *files]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "--tb=line", "-p", "no:cacheprovider", *files]
     process = subprocess.Popen(
         command,
         cwd=place,
