@@ -1,5 +1,8 @@
 """The one-ply policy: its answers are the best by a second evaluation in plain lists."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -74,6 +77,12 @@ def test_columns_of_cards_that_cost_nothing_are_kept_where_that_is_allowed():
 )
 def test_names_rebuild_the_agents(agent):
     assert make_agent(agent.name) == agent
+
+
+def test_the_expert_is_the_result_of_the_documented_command():
+    page = (Path(__file__).parents[1] / "docs" / "tuning.md").read_text()
+    (name,) = re.findall(r"^tuned  (expectation\(.*\))$", page, re.MULTILINE)
+    assert make_agent(name).params == expert_agent().params
 
 
 def test_weights_must_be_finite():
