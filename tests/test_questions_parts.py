@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from skyjo_experiments.forks import Fork, Positions, collect_positions, legal_at, play_forks, positions_of
-from skyjo_experiments.questions._break_even import break_even
 from skyjo_experiments.questions._contests import play_alone_among
 from skyjo_experiments.questions._edits import can_have, split_pairs, with_discards, with_drawn
 from skyjo_experiments.questions._forking import CARD_GROUPS, bin_name, bins_of, group_cards
@@ -117,36 +116,6 @@ def test_bins_have_names() -> None:
     groups = group_cards(np.arange(-2, 13))
     assert list(groups) == list(CARD_GROUPS)
     assert np.sum(list(groups.values()), axis=0).tolist() == [1] * 15
-
-
-def _noise(n: int) -> np.ndarray:
-    """Return numbers of mean about 0 that look like noise of standard deviation about 4."""
-    return np.random.default_rng(5).normal(0, 4, n)
-
-
-def test_a_break_even_card_is_found() -> None:
-    cards = np.tile(np.arange(-2, 13), 100)
-    gains = 4.5 - cards + _noise(cards.size)
-    found = break_even(cards, gains, np.arange(cards.size))
-    assert found.low <= 4.5 <= found.high
-    assert found.high - found.low < 1
-    assert np.isnan(break_even(cards, gains - 40, np.arange(cards.size)).mean)
-    assert np.isnan(break_even(cards, -gains, np.arange(cards.size)).mean)
-    assert np.isnan(break_even(cards[:5], gains[:5], np.arange(5)).mean)
-    assert np.isnan(break_even(cards[:0], gains[:0], cards[:0]).mean)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n_each", "is_bent"), [(30, False), (100, False), (100, True)])
-def test_intervals_of_break_even_cards_cover(n_each: int, is_bent: bool) -> None:
-    generator = np.random.default_rng(11)
-    cards = np.tile(np.arange(-2, 13), n_each)
-    means, truth = (5.5 * np.exp(-(cards + 2) / 3) - 2, 3 * np.log(2.75) - 2) if is_bent else (2.2 - cards, 2.2)
-    n_covered = 0
-    for _ in range(200):
-        found = break_even(cards, means + generator.normal(0, 5, cards.size), np.arange(cards.size))
-        n_covered += bool(found.low <= truth <= found.high)
-    assert 181 <= n_covered <= 199
 
 
 def test_trees_find_the_rule_that_was_put_in() -> None:

@@ -25,7 +25,7 @@ def scale_to_one(row, total):  # type: ignore[no-untyped-def]
 @_kernel
 def write_chances(table, sheet):  # type: ignore[no-untyped-def]
     """Write the chances of the next card drawn and of a hidden card; return the hidden cards' mean and variance."""
-    n_unseen = 0
+    n_unseen = np.int64(0)
     drawn, unseen = sheet[DRAWN], sheet[UNSEEN]
     for value in range(N_VALUES):
         left = np.int64(COPIES[value]) - np.int64(table.seen[value])

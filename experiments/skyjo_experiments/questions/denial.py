@@ -4,15 +4,15 @@ Question: How much should a player mind what a discard gives the next player, an
 completes the next player's column?
 
 Design: Part "weight": a player who weighs what a discard gives the next player otherwise than all the rest sits alone among
-them; the weight 0 does not care, 1 counts the next player's gain like an own loss. Every deal is played from every seat, and
-who plays like the others is 0 points ahead on average. The intervals of the weights at one table hold all together (largest
-t, bootstrap over deals). The best weight is measured again on other deals (part "best"). Part "feed": decisions about a
-drawn card are kept in which the next player shows two equal cards in a column, while nobody has ended the round; the drawn
-card is exchanged for the third one. Throwing it away for a flip is compared, on re-deals of all that the seat does not
-know, with throwing away a card that is one point higher or lower and completes nothing ("another card": that is the price of
-feeding); with keeping it, on the highest face-up or on the hidden card, whichever one half of the re-deals favours, measured
-on the other half; and with the agent's own choice. The unit of an interval is the deal, or the round that a position comes
-from.
+them; the weight 0 does not care, 1 counts the next player's gain, divided by the number of the others, like an own loss.
+Every deal is played from every seat, and who plays like the others is 0 points ahead on average. The intervals of the
+weights at one table hold all together (largest t, bootstrap over deals). The best weight is measured again on other deals
+(part "best"). Part "feed": decisions about a drawn card are kept in which the next player shows two equal cards in a column,
+while nobody has ended the round; the drawn card is exchanged for the third one. Throwing it away for a flip is compared, on
+re-deals of all that the seat does not know, with throwing away a card that is one point higher or lower and completes
+nothing ("another card": that is the price of feeding); with keeping it, on the highest face-up or on the hidden card,
+whichever one half of the re-deals favours, measured on the other half; and with the agent's own choice. The unit of an
+interval is the deal, or the round that a position comes from.
 
 How to read it: Left, points per round by which a weight puts its player ahead; the mark at 0 is the weight of the others.
 Right, points by which the other ways are ahead of feeding, by the card that completes the next player's column.

@@ -28,12 +28,12 @@ from numpy.typing import NDArray
 from skyjo_experiments.experiment import OnProgress, Rows, Settings, Stages, integer, integers, texts
 from skyjo_experiments.figures import caption_of, draw_estimates, new_figure
 from skyjo_experiments.forks import Fork, ForkResult, Positions
-from skyjo_experiments.questions._break_even import break_even
 from skyjo_experiments.questions._columns import columns_of, points
 from skyjo_experiments.questions._forking import ForkTable, bin_name, bins_of
 from skyjo_experiments.questions._slots import grids_of
 from skyjo_experiments.questions._trees import find_tree
 from skyjo_experiments.questions._variants import answers_of, best_takes, weights_of
+from skyjo_experiments.statistics.break_even import CARD_WINDOW, break_even
 from skyjo_sim.kernels.actions import DRAW, SOURCE
 from skyjo_sim.kernels.cards import CLEARED, HIDDEN, LOWEST_CARD
 from skyjo_sim.simulation.measures import NOTHING
@@ -119,8 +119,15 @@ def _surface(table: ForkTable, settings: DiscardSettings) -> list[dict[str, Any]
             if np.count_nonzero(these) >= FEWEST:
                 row = _row("surface", hidden, turns, str(card), result, "take", these)
                 rows.append(row | columns_of("gain", result.estimate("ahead", "take", "draw", these)))
-        found = break_even(discards[chosen], gains[chosen], positions.units[chosen], table.seed)
-        if not np.isnan(found.mean):
+        found = break_even(
+            discards[chosen],
+            gains[chosen],
+            positions.units[chosen],
+            is_rising=False,
+            window=CARD_WINDOW,
+            seed=table.seed,
+        )
+        if not np.isnan(found.low):
             row = _row("break-even", hidden, turns, "", result, "take", chosen)
             rows.append(row | columns_of("gain", NOTHING) | columns_of("card", found))
     return rows

@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 from skyjo_experiments.experiment import OnProgress, Rows, Settings, Stages, integer, integers, texts
 from skyjo_experiments.figures import caption_of, draw_estimates, new_figure
 from skyjo_experiments.forks import Fork, ForkResult
-from skyjo_experiments.questions._break_even import break_even
 from skyjo_experiments.questions._columns import columns_of, points
 from skyjo_experiments.questions._forking import ForkTable, bin_name, bins_of
 from skyjo_experiments.questions._slots import beside_one_card, card_at, grids_of, in_new_column, third_of_pair
+from skyjo_experiments.statistics.break_even import CARD_WINDOW, break_even
 from skyjo_sim.kernels.actions import FLIP, PLACE, PUT
 from skyjo_sim.kernels.cards import HIDDEN, N_SLOTS
 from skyjo_sim.simulation.measures import NOTHING
@@ -132,8 +132,10 @@ def _replace(table: ForkTable, settings: FlipSettings) -> list[dict[str, Any]]:
         rows += _rows_by_turn("replace", f"drawn {card}", result, "put", "flip", drawn == card)
     gains = result.values("ahead", "put", "flip")
     for name, chosen in _by_turns(turns, np.ones_like(turns, np.bool_)):
-        found = break_even(drawn[chosen], gains[chosen], positions.units[chosen], table.seed)
-        if not np.isnan(found.mean):
+        found = break_even(
+            drawn[chosen], gains[chosen], positions.units[chosen], is_rising=False, window=CARD_WINDOW, seed=table.seed
+        )
+        if not np.isnan(found.low):
             row = _row("break-even", name, "card", result, "put", chosen)
             rows.append(row | columns_of("gain", NOTHING) | columns_of("card", found))
     return rows

@@ -65,7 +65,7 @@ class EndingSettings(Settings):
 
 
 QUICK = EndingSettings()
-FULL = EndingSettings(players=(2, 3, 4, 6, 8), n_positions=3_000, n_deals=100, n_rounds=1_000_000)
+FULL = EndingSettings(agents=("expert",), players=(2, 4, 8), n_positions=2_000, n_deals=50, n_rounds=1_000_000)
 
 
 def run(

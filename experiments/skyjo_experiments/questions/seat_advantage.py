@@ -49,7 +49,7 @@ class SeatSettings(Settings):
 
 
 QUICK = SeatSettings()
-FULL = SeatSettings(n_rounds=200_000, n_games=20_000)
+FULL = SeatSettings(agents=("expert",), players=(2, 3, 4, 6, 8), n_rounds=100_000, n_games=10_000)
 
 
 def run(
