@@ -9,7 +9,7 @@ from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import KERNEL_FOLDER, compiled
 from skyjo_sim.kernels.layout import GAME, SEATING, STREAM
 from skyjo_sim.kernels.loop import start_luck
-from skyjo_sim.kernels.play import ask
+from skyjo_sim.kernels.play import ask_seated
 from skyjo_sim.kernels.turn import legal, step
 
 MOST_DECISIONS = 6000
@@ -47,7 +47,7 @@ def record_round(game, rules, seating, noise, trace, refused, masks, answers):
         refused[n] = game
         if step(refused[n], rules, wrong_id(masks[n], noise)) != ILLEGAL:
             return ACCEPTED
-        answers[n] = ask(game.table, seating)
+        answers[n] = ask_seated(game, seating)
         status = step(game, rules, answers[n])
         if status == ILLEGAL:
             return REFUSED

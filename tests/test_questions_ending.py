@@ -12,7 +12,7 @@ from skyjo_experiments.experiment.stored import store_of
 from skyjo_experiments.questions import close_or_wait, closing_threshold, doubling_risk
 from skyjo_sim import InputError
 
-WAIT = close_or_wait.WaitSettings(players=(2,), fields=("cutoff(2)",), n_rounds=300, n_deals=2)
+WAIT = close_or_wait.WaitSettings(players=(2,), fields=("cutoff(2)",), n_rounds=1000, n_deals=2)
 THRESHOLD = closing_threshold.ThresholdSettings(
     base="cutoff(2)",
     thresholds=(0, 5, 10, 20),
@@ -52,17 +52,20 @@ def has_intervals(frame, name):
 def test_few_points_say_end_and_many_say_wait(waits):
     gains = waits[waits["part"] == "own points"].sort_values("x")
     has_intervals(waits[waits["part"] != "break-even"], "value")
-    assert gains["value"].iloc[0] > 0 > gains["value_high"].iloc[-1]
+    few = gains[gains["x"] <= 0]
+    assert np.average(few["value"], weights=few["n"]) > 0 > gains["value_high"].iloc[-1]
     leads = waits[waits["part"] == "lead"].sort_values("x")
     assert leads["value"].iloc[0] < leads["value"].iloc[-1]
     point = waits[(waits["part"] == "break-even") & (waits["name"] == "own points")].iloc[0]
     assert gains["x"].iloc[0] < point["value"] < 12
 
 
-def test_rules_of_thumb_lose_less_than_never_ending(waits):
+def test_rules_of_thumb_lose_no_more_than_never_ending(waits):
     rules = waits[waits["part"] == "rule"].set_index("name")
     has_intervals(rules, "per_round")
-    assert rules.loc["two numbers", "value"] < rules.loc[close_or_wait.NEVER, "value"]
+    for name in ("two numbers", "lead by points", *close_or_wait.FOR_ALL.values()):
+        assert rules.loc[name, "value_low"] < rules.loc[close_or_wait.NEVER, "value_high"]
+    assert rules.loc["two numbers", "most_points"] < 20
     assert np.isnan(rules.loc["points only", "least_lead"])
     assert (rules["n"] > 50).all()
 

@@ -18,12 +18,13 @@ def blocks(language):
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="ten thousand games take an hour uncompiled")
-def test_the_result_shown_is_what_the_command_prints():
-    command = blocks("sh")[0].split("&&")[-1].strip()
-    assert command.startswith(".venv/bin/skyjo simulate ")
+@pytest.mark.parametrize(("number", "text", "start"), [(0, 0, ".venv/bin/skyjo simulate "), (2, 1, "skyjo closing ")])
+def test_the_result_shown_is_what_the_command_prints(number, text, start):
+    command = blocks("sh")[number].split("&&")[-1].strip()
+    assert command.startswith(start)
     code, out, err = call(*shlex.split(command)[1:])
     assert (code, err) == (0, "")
-    assert out == blocks("text")[0]
+    assert out == blocks("text")[text]
 
 
 def test_the_second_command_runs_the_tests():

@@ -31,9 +31,6 @@ CUTOFF = 2
 SEER = 3
 """Which policy sits at a seat: one the loop knows, or another, called by its address, or one that sees hidden cards."""
 
-NO_ANSWER = -1
-"""An id that is never legal."""
-
 
 @inner_inlined
 def flip_at_random(table, seat, stream):
@@ -150,11 +147,9 @@ def ask_by_address(kind, address, game, seat, params, stream):
 
 @inner
 def ask_any(kind, address, table, seat, params, stream):
-    """Ask the policy of a seat in any phase; a seer has no answer to a table."""
+    """Ask the policy of a seat in any phase; not a seer's, which wants the game."""
     if kind == RANDOM:
         return random_policy(table, seat, params, stream)
     if kind == CUTOFF:
         return cutoff_policy(table, seat, params, stream)
-    if kind == SEER:
-        return np.int64(NO_ANSWER)
     return call_policy(address, table, seat, params, stream)

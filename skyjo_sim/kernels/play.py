@@ -89,12 +89,3 @@ def ask_seated(game, seating):
     """Ask the agent that is seated at the current seat, in any phase."""
     seat = np.int64(game.table.seat) & SEAT_MASK
     return ask_agent(game, seating, np.int64(seating.agents[seat]) & SEAT_MASK, seating.luck[seat])
-
-
-@kernel
-def ask(table, seating):
-    """Ask as `ask_seated` does, where no seer may sit: its answer would be illegal."""
-    seat = np.int64(table.seat) & SEAT_MASK
-    agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    kind, address, params = seating.kinds[agent], seating.addresses[agent], seating.params[agent]
-    return ask_any(kind, address, table, seat, params, seating.luck[seat])

@@ -80,7 +80,7 @@ def compare_command(
             unit=unit,
             seed=seed,
             design=design,
-            field=None if field is None else make_agents(field, own),
+            field=None if field is None else make_agents(field, own, seers=True),
             rules=options.chosen_rules(rules, settings, players),
             stop=_stop_rule(until_decided, precision, stop_on, rounds is not None or unit == "round"),
             adjust=adjust,

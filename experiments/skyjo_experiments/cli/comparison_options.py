@@ -14,6 +14,7 @@ from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agents
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -64,15 +65,15 @@ def own_agents(agent_file: Path | None) -> dict[str, Factory] | None:
     return None if agent_file is None else load_agent_file(agent_file)
 
 
-def one_agent(what: str, name: str, own: dict[str, Factory] | None) -> Agent:
-    """Return the agent of a name.
+def one_agent(what: str, name: str, own: dict[str, Factory] | None) -> Agent | Seer:
+    """Return the agent, or seer, of a name.
 
     Raises
     ------
     InputError
         If it is unknown, or more than one.
     """
-    made = make_agents(name, own)
+    made = make_agents(name, own, seers=True)
     if len(made) != 1:
         raise InputError(f"{what} must be one agent, got {len(made)}: {name}")
     return made[0]

@@ -53,7 +53,7 @@ def tournament_command(
         check_figure_ending(figure)
     with progress_bar("round" if rounds is not None or unit == "round" else "game", not (quiet or as_json)) as bar:
         result = tournament(
-            make_agents(agents, options.own_agents(agent_file)),
+            make_agents(agents, options.own_agents(agent_file), seers=True),
             n_deals=deals,
             n_games=games,
             n_rounds=rounds,

@@ -15,6 +15,7 @@ from skyjo_experiments.comparison.stopping import StopRule, as_stop_rule, next_l
 from skyjo_sim.agent import Agent
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.schedule import Progress
 
 __all__ = ["compare"]
@@ -24,8 +25,8 @@ _MOST_UNITS = 1_000_000
 
 
 def compare(
-    a: str | Agent,
-    b: str | Agent,
+    a: str | Agent | Seer,
+    b: str | Agent | Seer,
     *,
     players: int | None = None,
     n_deals: int | None = None,
@@ -34,7 +35,7 @@ def compare(
     seed: int = 0,
     unit: str | None = None,
     design: str = "one",
-    field: str | Agent | Sequence[str | Agent] | None = None,
+    field: str | Agent | Seer | Sequence[str | Agent | Seer] | None = None,
     rules: Rules | str | Path | None = None,
     stop: StopRule | str | float | None = None,
     adjust: bool = False,
@@ -45,7 +46,7 @@ def compare(
 
     Parameters
     ----------
-    a, b : str or Agent
+    a, b : str, Agent or Seer
         Such as ``"cutoff(2)"``.
     players : int, optional
         Seats; by default those of `rules`, or 2.

@@ -13,6 +13,7 @@ from skyjo_experiments.comparison.measures import MEASURES, Measured, measure_si
 from skyjo_experiments.comparison.seatings import Contest
 from skyjo_experiments.comparison.stopping import StopRule
 from skyjo_sim.agent import Agent
+from skyjo_sim.seer import Seer
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,7 +46,7 @@ class Comparison:
 
     Attributes
     ----------
-    a, b : Agent
+    a, b : Agent or Seer
     contest : Contest
         Seatings, rules, unit and seed.
     design : {"one", "half"}
@@ -61,11 +62,11 @@ class Comparison:
         Whether the rule was met; whether a keyboard interrupt came.
     """
 
-    a: Agent
-    b: Agent
+    a: Agent | Seer
+    b: Agent | Seer
     contest: Contest
     design: str
-    field: tuple[Agent, ...] | None
+    field: tuple[Agent | Seer, ...] | None
     n_planned: int
     sums: NDArray[np.float64]
     stop: StopRule | None = None

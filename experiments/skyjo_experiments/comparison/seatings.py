@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from skyjo_sim.agent import Agent
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.plan import MAX_UNITS, Plan
 
 __all__ = ["DESIGNS", "FIELD", "FIRST", "SECOND", "Contest", "Seating", "in_the_field", "make_seatings", "one_against"]
@@ -17,12 +18,15 @@ FIELD = -1
 
 DESIGNS = ("one", "half")
 
+Player = Agent | Seer
+"""Who may sit at a table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """A table: the agent at each seat, and the side it is counted for."""
 
-    agents: tuple[Agent, ...]
+    agents: tuple[Player, ...]
     sides: tuple[int, ...]
 
 
@@ -59,19 +63,19 @@ def _turned(entries: Sequence[object], by: int) -> tuple[object, ...]:
     return tuple(entries[(seat - by) % len(entries)] for seat in range(len(entries)))
 
 
-def _every_seat(agents: Sequence[Agent], sides: Sequence[int]) -> list[Seating]:
+def _every_seat(agents: Sequence[Player], sides: Sequence[int]) -> list[Seating]:
     """Return a table turned through all seats."""
     pairs = list(zip(agents, sides, strict=True))
     turned = [_turned(pairs, by) for by in range(len(pairs))]
     return [Seating(*zip(*seats, strict=True)) for seats in turned]
 
 
-def one_against(a: Agent, b: Agent, players: int) -> tuple[Seating, ...]:
+def one_against(a: Player, b: Player, players: int) -> tuple[Seating, ...]:
     """Seat `a` alone among copies of `b`, at every seat in turn: as many seatings as players."""
     return tuple(_every_seat([a, *[b] * (players - 1)], [FIRST, *[SECOND] * (players - 1)]))
 
 
-def half_and_half(a: Agent, b: Agent, players: int) -> tuple[Seating, ...]:
+def half_and_half(a: Player, b: Player, players: int) -> tuple[Seating, ...]:
     """Seat `a` and `b` in turn round the table: two seatings, or with an odd number of players two for each seat."""
     seatings = []
     for agents, sides in (((a, b), (FIRST, SECOND)), ((b, a), (SECOND, FIRST))):
@@ -80,7 +84,7 @@ def half_and_half(a: Agent, b: Agent, players: int) -> tuple[Seating, ...]:
     return tuple(seatings)
 
 
-def in_the_field(a: Agent, b: Agent, field: Sequence[Agent], players: int) -> tuple[Seating, ...]:
+def in_the_field(a: Player, b: Player, field: Sequence[Player], players: int) -> tuple[Seating, ...]:
     """Seat `a`, then `b` in its place, among a field that is repeated to fill the table: two seatings for each seat.
 
     Raises
@@ -95,7 +99,9 @@ def in_the_field(a: Agent, b: Agent, field: Sequence[Agent], players: int) -> tu
     return tuple(_every_seat([a, *others], [FIRST, *sides]) + _every_seat([b, *others], [SECOND, *sides]))
 
 
-def make_seatings(a: Agent, b: Agent, players: int, design: str, field: Sequence[Agent] | None) -> tuple[Seating, ...]:
+def make_seatings(
+    a: Player, b: Player, players: int, design: str, field: Sequence[Player] | None
+) -> tuple[Seating, ...]:
     """Return the seatings of a design; a field makes the design.
 
     Raises

@@ -7,27 +7,30 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 
 __all__ = ["as_agent", "as_field", "rules_for"]
 
 
-def as_agent(what: str, agent: str | Agent) -> Agent:
-    """Return one agent.
+def as_agent(what: str, agent: str | Agent | Seer) -> Agent | Seer:
+    """Return one agent, or seer.
 
     Raises
     ------
     InputError
         If it is none, or more than one.
     """
-    made = make_agents(agent)
+    made = make_agents(agent, seers=True)
     if len(made) != 1:
         raise InputError(f"{what} must be one agent, got {len(made)}: {agent!r}")
     return made[0]
 
 
-def as_field(field: str | Agent | Sequence[str | Agent] | None) -> tuple[Agent, ...] | None:
+def as_field(
+    field: str | Agent | Seer | Sequence[str | Agent | Seer] | None,
+) -> tuple[Agent | Seer, ...] | None:
     """Return the agents of a field, None without one."""
-    return None if field is None else make_agents(field)
+    return None if field is None else make_agents(field, seers=True)
 
 
 def rules_for(rules: Rules | str | Path | None, players: int | None) -> Rules:

@@ -16,6 +16,7 @@ from skyjo_experiments.statistics.ratings import Ratings, rate_alone, rate_pairs
 from skyjo_sim.agent import Agent
 from skyjo_sim.kernels.sums import WIN
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.measures import Estimate
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Tournament:
     is_interrupted : bool
     """
 
-    agents: tuple[Agent, ...]
+    agents: tuple[Agent | Seer, ...]
     rules: Rules
     unit: str
     seed: int

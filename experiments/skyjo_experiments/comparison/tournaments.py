@@ -16,6 +16,7 @@ from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
+from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.schedule import Progress
 
 __all__ = ["tournament"]
@@ -25,7 +26,7 @@ _NUMBERS_AT_ONCE = 1 << 22
 
 
 def tournament(
-    agents: str | Sequence[str | Agent],
+    agents: str | Sequence[str | Agent | Seer],
     *,
     players: int | None = None,
     n_deals: int | None = None,
@@ -74,7 +75,7 @@ def tournament(
     PolicyError
         If an agent raises or answers something illegal.
     """
-    made = _checked(make_agents(agents))
+    made = _checked(make_agents(agents, seers=True))
     played = rules_for(rules, players)
     chosen = unit_of(unit, n_games, n_rounds)
     n_units = n_games if n_games is not None else n_rounds
@@ -105,7 +106,7 @@ def tournament(
     )
 
 
-def _checked(agents: tuple[Agent, ...]) -> tuple[Agent, ...]:
+def _checked(agents: tuple[Agent | Seer, ...]) -> tuple[Agent | Seer, ...]:
     names = [agent.name for agent in agents]
     if len(names) < 2:
         raise InputError(f"a tournament needs at least two agents, got {len(names)}")

@@ -9,7 +9,7 @@ from skyjo_sim.kernels.actions import ILLEGAL, PLAYING, SOURCE
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import kernel_of
-from skyjo_sim.kernels.play import ask, play_turns
+from skyjo_sim.kernels.play import ask_seated, play_turns
 from skyjo_sim.kernels.redealing import redeal
 from skyjo_sim.kernels.scoring import leaders
 from skyjo_sim.kernels.turn import step
@@ -76,7 +76,7 @@ def play_on(game, rules, seating):  # type: ignore[no-untyped-def]
     """Let the agents finish the turn, or the opening, and then the round; return the last status."""
     status = PLAYING
     while status == PLAYING and game.table.phase != SOURCE:
-        seating.answer = ask(game.table, seating)
+        seating.answer = ask_seated(game, seating)
         status = step(game, rules, seating.answer)
     if status != PLAYING:
         return status

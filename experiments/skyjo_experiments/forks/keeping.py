@@ -10,7 +10,7 @@ from skyjo_sim.kernels.actions import ILLEGAL, PLAYING, ROUND_OVER
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.loop import seat_agents, start_luck
 from skyjo_sim.kernels.opening import start_game
-from skyjo_sim.kernels.play import ask
+from skyjo_sim.kernels.play import ask_seated
 from skyjo_sim.kernels.turn import step
 
 __all__ = ["keep_positions"]
@@ -73,7 +73,7 @@ def keep_positions(  # type: ignore[no-untyped-def]
             if stratum >= 0:
                 candidates[stratum] = game
                 remembered[stratum, :] = remembered[n_strata]
-            seating.answer = ask(game.table, seating)
+            seating.answer = ask_seated(game, seating)
             if step(game, rules, seating.answer) == ILLEGAL:
                 return ILLEGAL
         for stratum in range(n_strata):

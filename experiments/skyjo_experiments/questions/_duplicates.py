@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +49,7 @@ class Measured:
 
 def play_against(
     agents: Sequence[Agent | Seer],
-    opponent: Agent,
+    opponent: Agent | Seer,
     rules: Rules,
     *,
     n_deals: int,
@@ -74,7 +74,7 @@ def play_against(
     """
     contests = [
         Contest(
-            seatings=one_against(cast(Agent, agent), opponent, rules.players),  # bounds are played like agents
+            seatings=one_against(agent, opponent, rules.players),
             rules=rules,
             unit=unit,
             seed=check_seed(seed),

@@ -75,7 +75,7 @@ def ablations_of(expert: str | Agent) -> dict[str, Agent]:
 def _without(expert: str | Agent, parts: list[str]) -> Agent:
     off = Weights()
     changes = {name: getattr(off, name) for part in parts for name in PARTS[part]}
-    return variant_of(expert, **changes) if parts else as_agent("expert", expert)
+    return variant_of(expert, **changes)
 
 
 def run(

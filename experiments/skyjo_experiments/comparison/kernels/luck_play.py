@@ -11,7 +11,7 @@ from skyjo_sim.kernels.actions import DRAW, GAME_ENDED, ILLEGAL, PLAYING
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.loop import seat_agents, start_luck
 from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.play import ask
+from skyjo_sim.kernels.play import ask_seated
 from skyjo_sim.kernels.sums import write_rows
 from skyjo_sim.kernels.turn import step
 
@@ -28,7 +28,7 @@ def play_round_adjusted(game, rules, seating, before):  # type: ignore[no-untype
     status = PLAYING
     while status == PLAYING:
         mover, phase = np.int64(table.seat), np.int64(table.phase)
-        action = ask(table, seating)
+        action = ask_seated(game, seating)
         seating.answer = action
         look(game, before)
         status = step(game, rules, action)
