@@ -8,7 +8,7 @@ the agent that a text names: ``end_below(cutoff(2), 8)``. Any package may regist
 import difflib
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Literal, get_args, overload
@@ -147,6 +147,8 @@ def make_agents(
     InputError
         If a name does not fit or there is no agent at all.
     """
+    if not isinstance(agents, str | Agent | Seer | Iterable):
+        raise InputError(f"agents must be names or Agents, got {agents!r}")
     given = [agents] if isinstance(agents, str | Agent | Seer) else list(agents)
     made: list[Agent | Seer] = []
     for entry in given:

@@ -239,7 +239,7 @@ def test_parameters_are_at_most_sixteen_finite_numbers(params):
     assert record["values"].tolist() == [3.0] + [0.0] * 15
 
 
-@pytest.mark.parametrize("agent", [random_agent(), cutoff_agent(2), cutoff_agent(-0.5)], ids=str)
+@pytest.mark.parametrize("agent", [random_agent(), cutoff_agent(2), cutoff_agent(-0.5)], ids=lambda agent: agent.name)
 def test_name_rebuilds_the_agent_and_pickle_returns_it(agent):
     assert make_agent(agent.name) == agent
     again = pickle.loads(pickle.dumps(agent))
@@ -335,6 +335,12 @@ def test_text_that_is_not_closed_is_said_to_be_that():
         split_names('npz("a),random')
     with pytest.raises(InputError, match=r"the parentheses in agents .* do not match"):
         split_names('npz("a"),random(')
+
+
+@pytest.mark.parametrize("agents", [None, 5])
+def test_what_names_no_agents_is_refused(agents):
+    with pytest.raises(InputError, match=f"agents must be names or Agents, got {agents}"):
+        make_agents(agents)
 
 
 @pytest.mark.parametrize("text", ["", ",", "random,", "a,,b", "a(1", "a)", "random(2))", ")a(", 'npz("a)', '"'])

@@ -59,6 +59,9 @@ def test_a_position_may_begin_with_a_negative_card():
         ([*TABLE, "--seat", "1"], "--seat goes with a POSITION"),
         (["--own", "1 ? ?", "--opponent", OTHER, "--discard", "5"], "hidden cards of seat 0 must be 0 or 1"),
         (["1 | nonsense"], "column 5: expected a cell"),
+        ([*TABLE, "--sean", "3"], "No such option: --sean (see skyjo closing --help)"),
+        ([*TABLE, "--sean=3"], "No such option: --sean (see"),
+        (["1", "2", "-1"], "POSITION must be one text in quotes, got 3 words: 1 2 -1"),
     ],
 )
 def test_bad_input_is_one_line(words, message):

@@ -61,6 +61,7 @@ def test_interrupt_says_how_to_go_on(tmp_path, monkeypatch):
         (("cutoff", "--range", "cutoff=3"), "--range must look like hope=-1:3, got 'cutoff=3'"),
         (("cutoff", "--range", "cutoff=0:3", "--fix", "cutoff"), "--range and --fix name cutoff twice"),
         (("cutoff", "--range", "hope=0:3"), "agent cutoff has no number 'hope'; its numbers are cutoff"),
+        (("cutoff", "--set", "players=3"), "--set players=3 would change nothing: --players names the numbers"),
         (("cutoff", "--measure", "luck"), "measure must be one of wins, points, got 'luck'"),
         (("--resume", "nowhere", "--seed", "1"), "--resume takes the tuning as it was planned"),
         (("--resume", "nowhere"), "folder 'nowhere' holds no tuning"),

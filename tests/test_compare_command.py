@@ -103,6 +103,26 @@ def test_bad_input_is_one_line(words, message):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["compare", "tournament"])
+@pytest.mark.parametrize("option", ["--out", "--figure"])
+def test_a_place_that_cannot_be_written_to_is_known_before_playing(tmp_path, command, option):
+    (tmp_path / "folder.svg").mkdir()
+    (tmp_path / "folder.csv").mkdir()
+    ending = {"--out": "csv", "--figure": "svg"}[option]
+    for name, why in ((f"none/x.{ending}", "No such file or directory"), (f"folder.{ending}", "no regular file")):
+        code, out, err = call(command, *AGENTS, "--games", 10**12, option, tmp_path / name)
+        assert (code, out) == (2, "")
+        assert f"{tmp_path / name} cannot be written: " in err
+        assert why in err
+
+
+def test_a_tournament_of_one_deal_says_that_nothing_was_written(tmp_path):
+    code, out, err = call("tournament", *AGENTS, "--deals", 1, "--out", tmp_path / "t.csv")
+    assert code == 2
+    assert "Too few deals" in out
+    assert err == "--out: nothing was written, that takes at least 2 deals of each pair\n"
+
+
 @pytest.mark.parametrize("words", [["compare", *AGENTS], ["tournament", *AGENTS, "cutoff(0)"]], ids=str)
 def test_an_interrupt_prints_what_was_measured(monkeypatch, words, tmp_path):
     def interrupt(done):

@@ -66,6 +66,8 @@ def test_unknown_names_are_refused_with_the_nearest():
         find_experiment("seat-advantag")
     with pytest.raises(InputError, match=r"there is no experiment 'xyz'; experiments are .*forced_ending"):
         find_experiment("xyz")
+    with pytest.raises(InputError, match="the name of an experiment must be a text, got None"):
+        find_experiment(None)
 
 
 def test_the_command_leads_back_to_the_settings():
@@ -194,6 +196,24 @@ def test_damaged_manifests_are_refused(tmp_path, content, message):
         (tmp_path / "manifest.json").write_text(content)
     with pytest.raises(RunError, match=message):
         read_stored(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "message"),
+    [
+        (lambda text: "", "must have 3 rows, got 0"),
+        (lambda text: text.partition("\n")[0] + "\n", "must have 3 rows, got 0"),
+        (lambda text: text.replace("won,", "lost,", 1), "of another version: KeyError: 'won'"),
+    ],
+)
+def test_damaged_rows_are_refused_but_may_be_replaced(tmp_path, coin, break_it, message):
+    keep(stored_coin(), tmp_path)
+    path = tmp_path / "frame.csv"
+    path.write_text(break_it(path.read_text()))
+    with pytest.raises(RunError, match=message):
+        read_stored(tmp_path)
+    keep(stored_coin(), tmp_path)
+    assert len(read_stored(tmp_path).frame) == 3
 
 
 def test_a_report_stands_alone_and_shows_everything(tmp_path):

@@ -7,6 +7,7 @@ import pytest
 
 from skyjo_experiments.experiment import experiment_ids
 from skyjo_experiments.questions import forced_ending, seat_advantage
+from skyjo_sim.errors import RunError
 from tests.commands import call
 
 SMALL_SEAT = ("--set", "players=2,3", "--set", "n_rounds=60", "--set", "n_games=6")
@@ -79,6 +80,17 @@ def test_an_interrupt_before_the_first_row_leaves_nothing(monkeypatch):
     monkeypatch.setattr(seat_advantage, "simulate", interrupted)
     assert call("experiment", "run", "seat_advantage", "--out", "place") == (130, "", "stopped; nothing was kept\n")
     assert not Path("place").exists()
+
+
+def test_a_run_that_cannot_be_kept_is_printed(monkeypatch):
+    def refuse(*_):
+        raise RunError("the disk is full")
+
+    monkeypatch.setattr("skyjo_experiments.experiment.keeping.keep", refuse)
+    code, out, err = call("experiment", "run", "seat_advantage", *SMALL_SEAT)
+    assert (code, err) == (2, "skyjo: error: the disk is full\n")
+    assert out.startswith("cutoff(2), the highest sum")
+    assert "kept in" not in out
 
 
 def test_report_and_pages():

@@ -73,7 +73,9 @@ def test_columns_of_cards_that_cost_nothing_are_kept_where_that_is_allowed():
 
 
 @pytest.mark.parametrize(
-    "agent", [columns_agent(1.5), denier_agent(1, 0.25), expectation_agent(0.5), expert_agent()], ids=str
+    "agent",
+    [columns_agent(1.5), denier_agent(1, 0.25), expectation_agent(0.5), expert_agent()],
+    ids=lambda agent: agent.name,
 )
 def test_names_rebuild_the_agents(agent):
     assert make_agent(agent.name) == agent

@@ -1,6 +1,7 @@
 """Tuning from end to end, with few games."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -150,6 +151,16 @@ def test_history_of_another_tuning_is_refused(tmp_path):
     [
         ("history.csv", lambda text: text.partition("\n")[0] + "\n", "must hold the evaluations of every generation"),
         ("generations.csv", lambda text: text.replace("generation,", "number,"), "its columns must be"),
+        (
+            "generations.csv",
+            lambda text: re.sub(r"\n0,[^,]+,", "\n0,nan,", text),
+            "cutoff must be in -2.0..12.0, got nan",
+        ),
+        (
+            "history.csv",
+            lambda text: re.sub(r"\n0,0,0,[^,]+,", "\n0,0,0,99,", text),
+            "cutoff must be in -2.0..12.0, got 99",
+        ),
         ("manifest.json", lambda text: text.replace('"players"', '"seats"'), "damaged: settings"),
         ("manifest.json", lambda text: text.replace('"measure": "wins"', '"measure": "x"'), "measure must be one of"),
         (

@@ -6,7 +6,7 @@ import numpy as np
 
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels.actions import PHASE_NAMES, PLACE, SOURCE
-from skyjo_sim.kernels.cards import CLEARED, COPIES, HIDDEN, LOWEST_CARD, N_CARDS, N_COLUMNS, N_SLOTS, NO_CARD
+from skyjo_sim.kernels.cards import CLEARED, COPIES, HIDDEN, LOWEST_CARD, N_CARDS, N_COLUMNS, N_SEATS, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.layout import TABLE
 from skyjo_sim.notation import parse_position
 from skyjo_sim.position import Position, make_game
@@ -22,6 +22,7 @@ def public_table(position: Any) -> np.record:
     InputError
         If it is none of these, or the position cannot be.
     """
+    given = position
     if isinstance(position, str):
         position = parse_position(position)
     elif isinstance(position, Position):
@@ -29,8 +30,10 @@ def public_table(position: Any) -> np.record:
     names = getattr(getattr(position, "dtype", None), "names", None) or ()
     if "table" in names:
         position = position["table"]
-    elif "visible" not in names:
-        raise InputError(f"position must be a text, a Position, a game or a table, got {type(position).__name__}")
+    if getattr(position, "dtype", None) != TABLE or position.size != 1:
+        raise InputError(f"position must be a text, a Position, a game or a table, got {type(given).__name__}")
+    if not 2 <= position["n_players"] <= N_SEATS:
+        raise InputError(f"the position must have 2..{N_SEATS} players, got {int(position['n_players'])}")
     copy = np.zeros(1, TABLE)
     copy[0] = position
     table: np.record = copy[0]
@@ -48,8 +51,9 @@ def choose_seat(table: np.record, seat: int | None) -> int:
     n_players, ender = int(table.n_players), int(table.ender)
     if seat is None:
         seat = ender if ender >= 0 else int(table.seat)
-    if not 0 <= seat < n_players:
-        raise InputError(f"seat must be in 0..{n_players - 1}, got {seat}")
+    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < n_players:
+        raise InputError(f"seat must be in 0..{n_players - 1}, got {seat!r}")
+    seat = int(seat)
     if ender not in (-1, seat):
         raise InputError(f"seat must be {ender}, which has ended the round, got {seat}")
     return seat

@@ -95,7 +95,11 @@ def closing_value(
     """
     if objective not in OBJECTIVES:
         raise InputError(f"objective must be {' or '.join(OBJECTIVES)}, got {objective!r}")
-    if isinstance(n_deals, bool) or not isinstance(n_deals, int) or not _FEWEST_DEALS <= n_deals <= MOST_DEALS:
+    if (
+        isinstance(n_deals, bool)
+        or not isinstance(n_deals, int | np.integer)
+        or not _FEWEST_DEALS <= n_deals <= MOST_DEALS
+    ):
         raise InputError(f"n_deals must be an integer in {_FEWEST_DEALS}..{MOST_DEALS}, got {n_deals!r}")
     seat, tables = ending_tables(position, seat)
     endings = [

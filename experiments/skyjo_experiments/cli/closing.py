@@ -15,8 +15,9 @@ _CLEARED = "."
 
 
 def closing_command(
-    position: Annotated[
-        str | None, typer.Argument(metavar="[POSITION]", help="A position in the text notation, all 150 cards of it.")
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[POSITION]", help="A position in the text notation, all 150 cards of it."),
     ] = None,
     own: Annotated[
         str | None,
@@ -44,6 +45,7 @@ def closing_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Compute what ending the round now is worth: P(doubled), your expected score, the others' totals."""
+    position = _one_position(words or [])
     has_options = bool(own or opponents or discard or seen)
     if (position is None) != has_options:
         raise InputError("give either a POSITION, or --own, --opponent and --discard")
@@ -55,6 +57,16 @@ def closing_command(
         wanted = position
     value = closing_value(wanted, seat, objective)
     typer.echo(json.dumps(_content(value), indent=2) if as_json else repr(value))
+
+
+def _one_position(words: list[str]) -> str | None:
+    """Return the position, if there is one. It may begin with -1, so a mistyped option arrives here as a word."""
+    for word in words:
+        if word.startswith("--"):
+            raise InputError(f"No such option: {word.partition('=')[0]} (see skyjo closing --help)")
+    if len(words) > 1:
+        raise InputError(f"POSITION must be one text in quotes, got {len(words)} words: {' '.join(words)}")
+    return words[0] if words else None
 
 
 def _position_of(own: str | None, opponents: list[str], discard: str | None, seen: str | None) -> Position:

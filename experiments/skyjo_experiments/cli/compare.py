@@ -69,6 +69,8 @@ def compare_command(
     options.check_ending(out)
     if figure is not None:
         check_figure_ending(figure)
+    options.check_place(out)
+    options.check_place(figure)
     own = options.own_agents(agent_file)
     with progress_bar("round" if rounds is not None or unit == "round" else "game", not (quiet or as_json)) as bar:
         result = compare(

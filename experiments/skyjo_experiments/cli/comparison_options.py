@@ -1,6 +1,7 @@
 """Options and output that ``skyjo compare`` and ``skyjo tournament`` share."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,10 +13,10 @@ from skyjo_experiments.cli.rules import read_rules
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agents
-from skyjo_sim.errors import InputError
+from skyjo_sim.errors import InputError, RunError
 from skyjo_sim.rules import Rules
 from skyjo_sim.seer import Seer
-from skyjo_sim.whole_files import write_whole
+from skyjo_sim.whole_files import reason_of, target_of, write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,6 +34,7 @@ __all__ = [
     "UnitOption",
     "WorkersOption",
     "check_ending",
+    "check_place",
     "chosen_rules",
     "one_agent",
     "own_agents",
@@ -100,6 +102,25 @@ def check_ending(path: Path | None) -> None:
     """Raise InputError if a file's ending is not that of a result."""
     if path is not None and path.suffix.lower() not in _ENDINGS:
         raise InputError(f"the file must end in one of {', '.join(_ENDINGS)}, got {str(path)!r}")
+
+
+def check_place(path: Path | None) -> None:
+    """Find out before anything is played whether a file can be written.
+
+    Raises
+    ------
+    RunError
+        If its folder is missing or read-only, or something else than a file is there.
+    """
+    if path is None:
+        return
+    try:
+        folder = target_of(path).parent
+        os.scandir(folder).close()
+        if not os.access(folder, os.W_OK):
+            raise PermissionError("its folder is read-only")
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        raise RunError(f"{path} cannot be written: {reason_of(error)}") from None
 
 
 def save(path: Path, frame: "Callable[[], pd.DataFrame]", result: Any) -> None:

@@ -56,7 +56,7 @@ def run_experiment(
     from skyjo_experiments.experiment import find_experiment, is_complete
     from skyjo_experiments.experiment.keeping import default_folder, keep, prepare_folder, remove_if_empty
     from skyjo_experiments.experiment.stored import store_of
-    from skyjo_sim.errors import SkyjoError
+    from skyjo_sim.errors import RunError, SkyjoError
     from skyjo_sim.luck import check_seed
     from skyjo_sim.simulation.schedule import check_workers
 
@@ -80,19 +80,24 @@ def run_experiment(
         remove_if_empty(place)
         raise
     stored = store_of(experiment, frame, settings, seed, time.perf_counter() - began)
-    keep(stored, place)
+    try:
+        keep(stored, place)
+    except RunError:
+        _show(stored, None, as_json, quiet)  # what was computed is not lost with the disk
+        raise
     _show(stored, place, as_json, quiet)
 
 
-def _show(stored: "Stored", place: Path, as_json: bool, quiet: bool) -> None:
-    """Print what a run gave: the answer first."""
+def _show(stored: "Stored", place: Path | None, as_json: bool, quiet: bool) -> None:
+    """Print what a run gave, the answer first, and where it is kept, if it could be."""
     from skyjo_experiments.experiment.tables import text_table
 
     experiment, frame = stored.experiment, stored.frame
     is_done = stored.manifest["state"] == "complete"
     if as_json:
         rows = json.loads(frame.to_json(orient="records", double_precision=15))
-        content = stored.manifest | {"answer": experiment.answer(frame), "rows": rows, "folder": str(place)}
+        content = stored.manifest | {"answer": experiment.answer(frame), "rows": rows}
+        content |= {"folder": None if place is None else str(place)}
         typer.echo(json.dumps(content, ensure_ascii=False, allow_nan=False))
     else:
         for paragraph in experiment.answer(frame).split("\n"):
@@ -100,9 +105,9 @@ def _show(stored: "Stored", place: Path, as_json: bool, quiet: bool) -> None:
         for title, table in (experiment.tables(frame) if is_done else {"": frame}).items():
             typer.echo(f"\n{title}\n{text_table(table)}" if title else f"\n{text_table(table)}")
         typer.echo(f"\n{stored.n} {experiment.unit} a row, 95 % intervals, seed {stored.manifest['seed']}")
-        if not quiet:
+        if not quiet and place is not None:
             typer.echo(f"kept in {place}; read {place / 'report.html'}")
-    if not is_done:
+    if not is_done and place is not None:
         typer.echo(f"stopped after {len(frame)} rows; they are kept in {place}", err=True)
         raise typer.Exit(INTERRUPTED)
 

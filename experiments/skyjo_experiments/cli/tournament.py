@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from skyjo_experiments.cli import INTERRUPTED
+from skyjo_experiments.cli import BAD_INPUT, INTERRUPTED
 from skyjo_experiments.cli import comparison_options as options
 from skyjo_experiments.cli.curve_files import check_figure_ending, save_figure
 from skyjo_experiments.cli.progress import progress_bar
@@ -51,6 +51,8 @@ def tournament_command(
     _check_choice("--draw", draw, _FIGURES)
     if figure is not None:
         check_figure_ending(figure)
+    options.check_place(out)
+    options.check_place(figure)
     with progress_bar("round" if rounds is not None or unit == "round" else "game", not (quiet or as_json)) as bar:
         result = tournament(
             make_agents(agents, options.own_agents(agent_file), seers=True),
@@ -70,6 +72,10 @@ def tournament_command(
         if figure is not None:
             drawn = result.plot_ratings() if draw == "ratings" else result.plot_matrix(_MATRICES[draw])
             save_figure(drawn, figure)
+    elif out is not None or figure is not None:
+        what = " and ".join(name for name, path in (("--out", out), ("--figure", figure)) if path is not None)
+        typer.echo(f"{what}: nothing was written, that takes at least 2 deals of each pair", err=True)
+        raise typer.Exit(INTERRUPTED if result.is_interrupted else BAD_INPUT)
     if result.is_interrupted:
         raise typer.Exit(INTERRUPTED)
 

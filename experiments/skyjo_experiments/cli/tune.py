@@ -78,6 +78,9 @@ def tune_command(
 
     Ctrl-C keeps what is finished in --out DIR, and --resume DIR ends as if nothing had happened.
     """
+    for setting in settings or []:
+        if setting.partition("=")[0].strip() == "players":
+            raise InputError(f"--set {setting} would change nothing: --players names the numbers of players")
     options: dict[str, Any] = {
         "start": start,
         "against": against,

@@ -4,7 +4,7 @@ import contextlib
 from pathlib import Path
 
 from skyjo_experiments.experiment.report import report_html
-from skyjo_experiments.experiment.stored import FRAME, Stored, read_stored
+from skyjo_experiments.experiment.stored import FRAME, Stored, read_id
 from skyjo_experiments.figures import png_bytes
 from skyjo_sim.errors import RunError
 from skyjo_sim.simulation.base_folder import MANIFEST
@@ -38,7 +38,7 @@ def prepare_folder(path: Path, experiment: str) -> None:
         raise RunError(f"folder {str(path)!r} cannot be used: {reason_of(error)}") from None
     if not names:
         return
-    if not names <= _FILES or read_stored(path).experiment.id != experiment:
+    if not names <= _FILES or read_id(path) != experiment:
         raise RunError(f"folder {str(path)!r} is not empty and holds no run of {experiment}; name another with --out")
 
 
@@ -79,7 +79,7 @@ def newest_folder(experiment: str) -> Path:
         If there is none.
     """
     found = [path.parent for path in RUNS.glob(f"{experiment}-*/{MANIFEST}")]
-    kept = [path for path in found if read_stored(path).experiment.id == experiment]
+    kept = [path for path in found if read_id(path) == experiment]
     if not kept:
         hint = f"run it with: skyjo experiment run {experiment}"
         raise RunError(f"no run of {experiment} is kept in {str(RUNS)!r}; {hint}")

@@ -26,6 +26,8 @@ def find_experiment(name: str) -> Experiment:
         If there is none of this name; the nearest is suggested.
     """
     names = experiment_ids()
+    if not isinstance(name, str):
+        raise InputError(f"the name of an experiment must be a text, got {show(name)}")
     if name not in names:
         near = difflib.get_close_matches(name[:100].replace("-", "_"), names, 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else f"experiments are {', '.join(names)}"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-__all__ = ["FORMAT", "FRAME", "Stored", "new_manifest", "read_frame", "read_stored", "store_of"]
+__all__ = ["FORMAT", "FRAME", "Stored", "new_manifest", "read_frame", "read_id", "read_stored", "store_of"]
 
 FORMAT = 1
 FRAME = "frame.csv"
@@ -141,6 +141,17 @@ def _column(cells: list[str], is_number: bool) -> list[Any]:
     return cells
 
 
+def read_id(path: Path) -> str:
+    """Return which experiment a kept run is of; its rows may be of an older version.
+
+    Raises
+    ------
+    RunError
+        If there is no run, or its manifest is damaged.
+    """
+    return str(_read_manifest(path, MANIFEST)["experiment"])
+
+
 def read_stored(path: Path, manifest: str = MANIFEST, frame: str = FRAME) -> Stored:
     """Read a kept run.
 
@@ -156,6 +167,15 @@ def read_stored(path: Path, manifest: str = MANIFEST, frame: str = FRAME) -> Sto
         raise RunError(f"{path / manifest}: {error}") from None
     rows = read_frame(path / frame)
     rows.attrs["is_complete"] = content["state"] == "complete"
+    n_rows = content.get("n_rows", len(rows))
+    if len(rows) != n_rows:
+        raise RunError(f"{path / frame} is damaged: it must have {n_rows} rows, got {len(rows)}")
+    try:
+        experiment.answer(rows)
+        if content["state"] == "complete":
+            experiment.tables(rows)
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        raise RunError(f"{path / frame} is damaged, or of another version: {type(error).__name__}: {error}") from None
     return Stored(experiment, rows, content)
 
 

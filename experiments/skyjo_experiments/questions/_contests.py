@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from skyjo_experiments.comparison import compare
 from skyjo_experiments.comparison.kernels import columns
 from skyjo_experiments.comparison.seatings import FIRST, SECOND
+from skyjo_experiments.questions._comparing import compare_whole
 from skyjo_sim.agent import Agent
 from skyjo_sim.kernels.sums import WIN
 from skyjo_sim.simulation.schedule import Progress
@@ -55,7 +55,7 @@ def play_alone_among(
         If an argument does not fit, or an agent fails.
     """
     n_deals = max(n_rounds // players, 2)
-    comparison = compare(
+    comparison = compare_whole(
         agent,
         others,
         players=players,
@@ -65,8 +65,6 @@ def play_alone_among(
         workers=workers,
         on_progress=on_progress,
     )
-    if comparison.is_interrupted:
-        raise KeyboardInterrupt
     sums = comparison.sums
     scores = sums[:, :, columns.SCORE] / sums[:, :, columns.ROUNDS]
     won = sums[:, FIRST, columns.WINS] / WIN / sums[:, FIRST, columns.UNITS]

@@ -28,6 +28,7 @@ from skyjo_experiments.questions._duplicates import play_against, row_of, with_a
 from skyjo_experiments.questions._variants import variant_of
 from skyjo_sim import Rules
 from skyjo_sim.agent import Agent
+from skyjo_sim.agent_names import make_agents
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,7 +76,7 @@ def ablations_of(expert: str | Agent) -> dict[str, Agent]:
 def _without(expert: str | Agent, parts: list[str]) -> Agent:
     off = Weights()
     changes = {name: getattr(off, name) for part in parts for name in PARTS[part]}
-    return variant_of(expert, **changes)
+    return variant_of(expert, **changes) if parts else make_agents(expert)[0]
 
 
 def run(

@@ -49,7 +49,7 @@ class SeatSettings(Settings):
 
 
 QUICK = SeatSettings()
-FULL = SeatSettings(agents=("expert",), players=(2, 3, 4, 6, 8), n_rounds=100_000, n_games=10_000)
+FULL = SeatSettings(agents=("expert",), players=(2, 4, 8), n_rounds=60_000, n_games=6_000)
 
 
 def run(

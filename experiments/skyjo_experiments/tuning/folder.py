@@ -23,6 +23,7 @@ from skyjo_experiments.tuning.rows import (
     evaluation_row,
     generation_kinds,
     generation_row,
+    point_limits,
     read_evaluation,
     read_generation,
 )
@@ -148,9 +149,10 @@ class TuningFolder(Folder):
         if not (self.path / GENERATIONS).exists():
             return [], []
         tunable = settings.tunable
-        rows = read_rows(self.path / GENERATIONS, generation_kinds(tunable), {})
+        limits = point_limits(tunable)
+        rows = read_rows(self.path / GENERATIONS, generation_kinds(tunable), limits)
         generations = [read_generation(tunable, row) for row in rows]
-        history = read_rows(self.path / HISTORY, evaluation_kinds(tunable), {})
+        history = read_rows(self.path / HISTORY, evaluation_kinds(tunable), limits)
         evaluations = [read_evaluation(tunable, row) for row in history if row["generation"] < len(generations)]
         if [generation.number for generation in generations] != list(range(len(generations))):
             raise RunError(f"{self.path / GENERATIONS} is damaged: its generations must be 0, 1, 2 ...")

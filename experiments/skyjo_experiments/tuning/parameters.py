@@ -124,7 +124,7 @@ def make_tunable(
         raise InputError(f"agent {word} takes no numbers that could be tuned")
     chosen = _ranges(word, numbers, {**(RANGES.get(word, {}) if is_packaged else {}), **(ranges or {})})
     tuned = tuple(
-        _parameter(parameter, place, value, *chosen[parameter.name])
+        _parameter(parameter, place, value, chosen[parameter.name])
         for place, (parameter, value) in enumerate(zip(parameters, values, strict=True))
         if isinstance(value, float) and parameter.name in chosen
     )
@@ -135,6 +135,8 @@ def make_tunable(
 
 def _split(name: str) -> tuple[str, str | None]:
     """Return the word and the arguments of an agent's name."""
+    if not isinstance(name, str):
+        raise InputError(f"an agent to tune must be a name such as cutoff(9), got {name!r}")
     word, parenthesis, rest = name.strip().partition("(")
     word = word.strip()
     if word not in registered_agents():
@@ -174,10 +176,14 @@ def _ranges(
     return chosen
 
 
-def _parameter(parameter: inspect.Parameter, place: int, value: float, low: float, high: float) -> Parameter:
+def _parameter(parameter: inspect.Parameter, place: int, value: float, ends: tuple[float, float]) -> Parameter:
     name = parameter.name
+    try:
+        low, high = map(float, ends)
+    except (TypeError, ValueError):
+        raise InputError(f"the range of {name} must be a low and a high number, got {ends!r}") from None
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise InputError(f"the range of {name} must have a low end below its high end, got {low:g}:{high:g}")
     if not low <= value <= high:
         raise InputError(f"the start of {name} must be in its range {low:g}..{high:g}, got {value:g}")
-    return Parameter(name, place, float(low), float(high), parameter.annotation is int)
+    return Parameter(name, place, low, high, parameter.annotation is int)

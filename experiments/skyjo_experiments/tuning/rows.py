@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from skyjo_experiments.tuning.generation import Evaluation, Generation
-from skyjo_experiments.tuning.parameters import Point, Tunable
+from skyjo_experiments.tuning.parameters import Point, Tunable, rounded
 from skyjo_sim.simulation.measures import Estimate
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "evaluation_row",
     "generation_kinds",
     "generation_row",
+    "point_limits",
     "read_evaluation",
     "read_generation",
 ]
@@ -30,6 +31,14 @@ def evaluation_kinds(tunable: Tunable) -> dict[str, type]:
         "n_games": int,
         "objective": float,
         "gain": float,
+    }
+
+
+def point_limits(tunable: Tunable) -> dict[str, tuple[float, float]]:
+    """Return between which numbers the parameters in a row lie: rounding may lead a little out of their ranges."""
+    return {
+        parameter.name: (min(parameter.low, rounded(parameter.low)), max(parameter.high, rounded(parameter.high)))
+        for parameter in tunable.parameters
     }
 
 
