@@ -61,7 +61,7 @@ def compare(
         What `n_deals` are deals of.
     design : {"one", "half"}
         ``"one"``: `a` alone among copies of `b`, in every seat. ``"half"``: `a` and `b` in turn round the table.
-    field : agents, optional
+    field : str, Agent, Seer or a sequence of them, optional
         The others at the table instead, repeated to fill it: `a`, then `b` in the same seat of the same deals. That is the
         design for two agents that differ little, such as with and without one idea.
     rules : Rules, str or path, optional

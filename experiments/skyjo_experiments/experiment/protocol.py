@@ -29,17 +29,13 @@ class Experiment:
 
     The module's docstring has a title and the parts ``Question:``, ``Design:`` and ``How to read it:``. It has:
 
-    ``QUICK``, ``FULL``
-        `Settings` for some seconds and for some minutes.
-    ``run(settings, *, seed, workers, on_progress) -> DataFrame``
-        Tidy rows with ``n``, intervals (``x``, ``x_low``, ``x_high``) and ``abandoned``. Prints and writes nothing.
-    ``plot(frame) -> Figure``
-    ``answer(frame) -> str``
-        The answer in plain words, every figure out of the frame.
-    ``tables(frame) -> dict of str to DataFrame``, optional
-        What is printed, by title; by default the whole frame.
-    ``UNIT``, optional
-        What ``n`` counts; "rounds" by default.
+    * ``QUICK``, ``FULL``: `Settings` for some seconds and for some minutes;
+    * ``run(settings, *, seed, workers, on_progress) -> DataFrame``: tidy rows with ``n``, intervals (``x``, ``x_low``,
+      ``x_high``) and ``abandoned``; it prints and writes nothing;
+    * ``plot(frame) -> Figure``;
+    * ``answer(frame) -> str``: the answer in plain words, every figure out of the frame;
+    * ``tables(frame) -> dict of str to DataFrame``, optional: what is printed, by title; by default the whole frame;
+    * ``UNIT``, optional: what ``n`` counts; "rounds" by default.
     """
 
     id: str

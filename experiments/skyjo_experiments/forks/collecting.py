@@ -52,7 +52,7 @@ def collect_positions(
 
     Parameters
     ----------
-    agents : names or agents
+    agents : str, Agent or a sequence of them
         Who plays, repeated cyclically and rotated from round to round.
     where : mapping
         For features (`skyjo_experiments.forks.FEATURES`) the value, or the lowest and the highest, that matches.

@@ -114,7 +114,7 @@ def positions_of(
     ----------
     games : sequence of GAME records
         Such as `skyjo_sim.notation.parse_position` returns.
-    agents : names or agents
+    agents : str, Agent or a sequence of them
         Who plays on; agent j sits at seat j, repeated cyclically.
     rules : Rules
 
