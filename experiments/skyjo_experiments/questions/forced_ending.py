@@ -65,7 +65,7 @@ class EndingSettings(Settings):
 
 
 QUICK = EndingSettings()
-FULL = EndingSettings(agents=("expert",), players=(2, 4, 8), n_positions=2_000, n_deals=50, n_rounds=1_000_000)
+FULL = EndingSettings(agents=("expert",), players=(2, 4, 8), n_positions=500, n_deals=40, n_rounds=200_000)
 
 
 def run(
