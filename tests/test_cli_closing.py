@@ -7,6 +7,7 @@ import pytest
 from tests.commands import call
 
 OWN = "1 2 -1 4 / 0 2 -1 5 / 3 1 0 2"
+TWO_HIDDEN = "1 ? ? 2 / 1 2 3 4 / 1 2 3 5"
 OTHER = "4 ? 3 -1 / 1 2 3 4 / 4 0 2 1"
 POSITION = f"{OWN} | {OTHER}; turn 1; ender 0; discard 9 6; lot ?*124"
 TABLE = ["--own", OWN, "--opponent", OTHER, "--discard", "6", "--seen", "9"]
@@ -15,7 +16,7 @@ TABLE = ["--own", OWN, "--opponent", OTHER, "--discard", "6", "--seen", "9"]
 def test_a_position():
     code, out, err = call("closing", POSITION)
     assert (code, err) == (0, "")
-    assert "Ending now costs you" in out
+    assert "If you end now you score" in out
     assert "P(doubled)" in out
     assert "Exact." in out
 
@@ -57,7 +58,11 @@ def test_a_position_may_begin_with_a_negative_card():
         ([*TABLE[:-1], "4*9"], "the deck has 10 cards of value 4, got 13 in the grids"),
         ([*TABLE, "--objective", "win"], "objective must be own_score or beat_ender, got 'win'"),
         ([*TABLE, "--seat", "1"], "--seat goes with a POSITION"),
-        (["--own", "1 ? ?", "--opponent", OTHER, "--discard", "5"], "hidden cards of seat 0 must be 0 or 1"),
+        (
+            ["--own", "1 ? ? 2 / 1 2 3 4 / 1 2 3 5", "--opponent", OTHER, "--discard", "5"],
+            "hidden cards of seat 0 must be 0 or 1",
+        ),
+        (["--own", "1 2 / 1 2", "--opponent", OTHER, "--discard", "5"], "--own must have 3 rows, got 2"),
         (["1 | nonsense"], "column 5: expected a cell"),
         ([*TABLE, "--sean", "3"], "No such option: --sean (see skyjo closing --help)"),
         ([*TABLE, "--sean=3"], "No such option: --sean (see"),

@@ -95,8 +95,10 @@ def test_a_run_that_cannot_be_kept_is_printed(monkeypatch):
 
 def test_report_and_pages():
     printed("run", "seat_advantage", *SMALL_SEAT, "--quiet")
-    assert printed("report") == "experiments.html: seat_advantage\n"
-    assert printed("report", "runs/seat_advantage-changed-seed0", "--out", "two.html") == "two.html: seat_advantage\n"
+    assert printed("report") == "written to experiments.html: seat_advantage\n"
+    assert printed("report", "runs/seat_advantage-changed-seed0", "--out", "two.html").startswith(
+        "written to two.html:"
+    )
     assert Path("two.html").read_bytes() == Path("experiments.html").read_bytes()
     assert printed("docs", "seat_advantage", "--to", "docs/pages") == "docs/pages/seat_advantage.md\n"
 

@@ -11,8 +11,8 @@ __all__ = ["denier_agent"]
 def denier_agent(pair: float = 1.0, denial: float = 0.4) -> Agent:
     """Make ``denier(pair,denial)``.
 
-    Idea: as ``columns(pair)``, but a discard is charged for what it gives the next player beyond a card drawn, a column
-    completed or a high card replaced: `denial` times that, divided among the others.
+    Idea: as `columns`, but a discard is charged for what it gives the next player beyond a card drawn (a column completed, a
+    high card replaced), `denial` times that, divided among the others.
     Provenance: the advice not to feed the player to the left; written anew on the one-ply evaluation.
     Ignores: that hidden cards can be improved, the players behind the next one, when to end the round.
 

@@ -68,8 +68,8 @@ class ClosingValue:
     def sentence(self) -> str:
         """What the numbers say."""
         return (
-            f"Ending now costs you {self.expected_score:.2f} points in expectation; "
-            f"you are doubled in {self.p_doubled:.1%} of cases."
+            f"If you end now you score {self.expected_score:.2f} points on average, {self.expected_raw:.2f} without the "
+            f"penalty; you are doubled in {self.p_doubled:.1%} of cases. Whether waiting is better this does not say."
         )
 
     def rows(self) -> list[list[str]]:

@@ -7,7 +7,7 @@ import typer
 
 from skyjo_agents.closing import OBJECTIVES, ClosingValue, closing_value
 from skyjo_sim.errors import InputError, NotationError
-from skyjo_sim.kernels.cards import N_CARDS
+from skyjo_sim.kernels.cards import N_CARDS, N_ROWS
 from skyjo_sim.notation import parse_position
 from skyjo_sim.position import Position, read_position
 
@@ -87,9 +87,14 @@ def _position_of(own: str | None, opponents: list[str], discard: str | None, see
 
 
 def _read_grid(name: str, grid: str) -> Any:
+    """Return a grid; one that is not empty must have all its rows, as a forgotten one would change the answer unseen."""
     if "|" in grid or ";" in grid:
         raise InputError(f"{name} must be one grid, got {grid!r}")
-    return _read(name, f"{grid} | .").grids[0]
+    cells = _read(name, f"{grid} | .").grids[0]
+    n_rows = grid.count("/") + 1
+    if grid.strip() != "." and n_rows != N_ROWS:
+        raise InputError(f"{name} must have {N_ROWS} rows, got {n_rows}: {grid!r}; cleared slots are written as .")
+    return cells
 
 
 def _read_cards(name: str, cards: str) -> list[int]:

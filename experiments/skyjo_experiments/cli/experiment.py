@@ -105,6 +105,8 @@ def _show(stored: "Stored", place: Path | None, as_json: bool, quiet: bool) -> N
         for title, table in (experiment.tables(frame) if is_done else {"": frame}).items():
             typer.echo(f"\n{title}\n{text_table(table)}" if title else f"\n{text_table(table)}")
         typer.echo(f"\n{stored.n} {experiment.unit} a row, 95 % intervals, seed {stored.manifest['seed']}")
+        if stored.manifest["size"] == "quick":
+            typer.echo("a quick run, for a first look: its intervals are wide; --full takes minutes")
         if not quiet and place is not None:
             typer.echo(f"kept in {place}; read {place / 'report.html'}")
     if not is_done and place is not None:
@@ -131,7 +133,7 @@ def report(
         raise InputError(f"--out must end in .html, got {str(out)!r}")
     runs = _read_runs(names or [])
     write_whole(out, report_html(runs).encode())
-    typer.echo(f"{out}: {', '.join(stored.experiment.id for stored in runs)}")
+    typer.echo(f"written to {out}: {', '.join(stored.experiment.id for stored in runs)}")
 
 
 @experiment_app.command("docs")

@@ -80,7 +80,9 @@ def _where(comparison: "Comparison") -> str:
     if comparison.players == 2:
         return f"against {comparison.b.name}"
     how = "alone among" if comparison.design == "one" else "seated in turn with"
-    return f"{how} {comparison.b.name} ({1 / comparison.players:.1%} of the {comparison.unit}s is even)"
+    return (
+        f"{how} {comparison.b.name} ({1 / comparison.players:.1%} of the {comparison.unit}s would be an equal agent's)"
+    )
 
 
 def headline(comparison: "Comparison") -> str:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from skyjo_experiments.endings.decisions import DECIDER
 from skyjo_experiments.endings.thresholds import THRESHOLDS, ThresholdSettings, ThresholdTable
 from skyjo_experiments.experiment import OnProgress, Rows, Stages
 from skyjo_experiments.figures import caption_of, draw_estimates, new_figure
@@ -88,7 +89,7 @@ def answer(frame: "pd.DataFrame") -> str:
         else f"If everybody ends by a threshold, the one that is the best answer to itself is {_by_players(balance)}.",
         _cost(frame) + _games(frame),
         f"The break-even own points of an expert that decides anew at every turn are {_by_players(points)}. "
-        + _comparison(balance, points),
+        + _comparison(_part(frame, "best answer", DECIDER), points),
     ]
     return "\n".join(line for line in lines if line)
 
@@ -122,21 +123,22 @@ def _games(frame: "pd.DataFrame") -> str:
     return f" Of whole games with {row['players']} players, the others being {row['field']}, it wins {shown}."
 
 
-def _comparison(balance: "pd.DataFrame", points: "pd.DataFrame") -> str:
-    """Return where the two notions agree within their intervals, and where not."""
-    both = balance.merge(points, on="players", suffixes=("", "_other"))
-    words: dict[str, list[str]] = {"higher": [], "lower": [], "the same within the intervals": []}
+def _comparison(best: "pd.DataFrame", points: "pd.DataFrame") -> str:
+    """Return where the best threshold among experts and the break-even points among them can be told apart."""
+    both = best.merge(points, on="players", suffixes=("", "_other"))
+    words: dict[str, list[str]] = {"higher": [], "lower": [], "not told apart": []}
     for row in both.itertuples():
         if row.value_low > row.value_high_other:
             words["higher"].append(str(row.players))
         elif row.value_high < row.value_low_other:
             words["lower"].append(str(row.players))
         elif row.value_other == row.value_other:
-            words["the same within the intervals"].append(str(row.players))
+            words["not told apart"].append(str(row.players))
     found = "; ".join(f"{word} with {', '.join(tables)} players" for word, tables in words.items() if tables)
     return (
-        f"The equilibrium threshold is {found or 'not comparable'}. They need not agree: a threshold is one plan for all "
-        "of a round, whatever the others' cards; the break-even point weighs one turn and leaves the option to end later."
+        f"The best threshold among {DECIDER} is {found or 'not comparable'}. They need not agree: a threshold is one "
+        "plan for all of a round, whatever the others' cards; the break-even point weighs one turn and leaves the option "
+        "to end later."
     )
 
 

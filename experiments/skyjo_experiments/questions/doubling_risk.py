@@ -42,6 +42,8 @@ MIXED = "mixed"
 ALL = "all"
 EXACT, LOGIT, CARD, SAME = "exact chance", "logistic regression", "card", "same for all"
 SMALL_RISK = 0.10
+FEWEST = 50
+"""Endings below which a lead is left out of that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,11 +245,11 @@ def _field(name: str) -> str:
 
 
 def _safe_leads(frame: "pd.DataFrame") -> str:
-    """Return from which lead on the risk stays small, by players."""
+    """Return from which lead on the risk is certainly small, by players: the upper ends of its intervals are."""
     rows = frame[(frame["part"] == "lead") & (frame["field"] == MIXED)]
     found: dict[str, list[str]] = {}
     for players, table in rows.groupby("players", sort=False):
-        risky = table.loc[table["doubled"] > SMALL_RISK, "lead_from"]
+        risky = table.loc[(table["doubled_high"] > SMALL_RISK) & (table["n"] >= FEWEST), "lead_from"]
         safe = table.loc[table["lead_from"] > (risky.max() if len(risky) else -np.inf), "lead_from"]
         lead = f"from a lead of {safe.min():g} on" if len(safe) else "at no lead that was seen"
         found.setdefault(lead, []).append(str(players))
