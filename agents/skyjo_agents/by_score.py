@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from skyjo_agents.expert import EXPERT
-from skyjo_agents.one_ply.choosing import choose_place, choose_source
-from skyjo_agents.one_ply.policy import fill_sheet, opening_flip
+from skyjo_agents.one_ply.aside import answer_aside
+from skyjo_agents.one_ply.chances import write_chances
+from skyjo_agents.one_ply.policy import answer_turn
 from skyjo_agents.one_ply.sheet import N_ROWS, WIDTH
-from skyjo_agents.one_ply.weights import END, HASTE, SPREAD_OPENING, Weights
+from skyjo_agents.one_ply.weights import END, SPREAD_OPENING, Weights
 from skyjo_sim.agent import Agent, policy
 from skyjo_sim.errors import InputError
-from skyjo_sim.kernels.actions import CLEAR, CLEAR_LINE, KEEP_LINE, OPENING, SOURCE
+from skyjo_sim.kernels.actions import PLACE, SOURCE
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.weights import weights_of
 
@@ -46,20 +47,12 @@ def offset_at(table, seat, offsets):  # type: ignore[no-untyped-def]
 @policy
 def by_score_policy(table, seat, params, stream):  # type: ignore[no-untyped-def]
     """Answer as the one-ply policy does, the worth of an end moved by the totals."""
-    phase = table.phase
-    if phase == OPENING:
-        return opening_flip(table, seat, params.values[SPREAD_OPENING] > 0)
-    if phase == CLEAR:
-        card = np.int64(table.visible[seat, 3 * np.int64(table.asked)])
-        return np.int64(CLEAR_LINE if card > 0 else KEEP_LINE)
+    if table.phase not in (SOURCE, PLACE):
+        return answer_aside(table, seat, params.values[SPREAD_OPENING] > 0)
     weights = params.values.copy()
     weights[END] += offset_at(table, seat, weights_of(params))
     sheet = np.empty((N_ROWS, WIDTH))
-    fill_sheet(table, seat, weights, sheet)
-    haste = weights[HASTE] if table.ender < 0 else 0.0
-    if phase == SOURCE:
-        return choose_source(table, seat, haste, sheet)
-    return choose_place(table, seat, haste, sheet)
+    return answer_turn(table, seat, weights, write_chances(table, sheet), sheet)
 
 
 def by_score_agent(offsets: Sequence[Sequence[float]] | ArrayLike, width: int = 10, weights: Weights = EXPERT) -> Agent:

@@ -5,18 +5,14 @@ from pathlib import Path
 import numpy as np
 
 from skyjo_agents.expert import EXPERT
-from skyjo_agents.one_ply.chances import scale_to_one
-from skyjo_agents.one_ply.choosing import choose_place, choose_source
-from skyjo_agents.one_ply.denying import charge_discards, write_fed
-from skyjo_agents.one_ply.ending import write_endings
-from skyjo_agents.one_ply.policy import opening_flip
-from skyjo_agents.one_ply.potentials import write_costs, write_grid, write_last_costs
-from skyjo_agents.one_ply.sheet import DRAWN, FED, N_ROWS, UNSEEN, WIDTH
-from skyjo_agents.one_ply.weights import DENIAL, HASTE, SPREAD_OPENING
+from skyjo_agents.one_ply.aside import answer_aside
+from skyjo_agents.one_ply.chances import write_pool
+from skyjo_agents.one_ply.policy import answer_turn
+from skyjo_agents.one_ply.sheet import N_ROWS, UNSEEN, WIDTH
+from skyjo_agents.one_ply.weights import SPREAD_OPENING
 from skyjo_sim.agent import Agent, policy
 from skyjo_sim.errors import InputError
-from skyjo_sim.kernels.actions import CLEAR, CLEAR_LINE, KEEP_LINE, OPENING, SOURCE
-from skyjo_sim.kernels.bits import count
+from skyjo_sim.kernels.actions import PLACE, SOURCE
 from skyjo_sim.kernels.cards import COPIES, LOWEST_CARD, N_SLOTS, N_VALUES
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.weights import weights_of
@@ -50,7 +46,7 @@ def uncount_in_view(table, unseen):  # type: ignore[no-untyped-def]
 @_kernel
 def write_believed(table, counted, sheet):  # type: ignore[no-untyped-def]
     """Write the believed chances of the next card drawn and of a hidden card, which are the same; return mean, variance."""
-    drawn, unseen = sheet[DRAWN], sheet[UNSEEN]
+    unseen = sheet[UNSEEN]
     n = np.int64(0)
     for value in range(N_VALUES):
         left = np.int64(COPIES[value])
@@ -61,49 +57,18 @@ def write_believed(table, counted, sheet):  # type: ignore[no-untyped-def]
         n += left
     if counted == _IN_VIEW:
         n -= uncount_in_view(table, unseen)
-    drawn[N_VALUES], unseen[N_VALUES] = 0.0, 0.0
-    scale_to_one(unseen, n)
-    mean, square = 0.0, 0.0
-    for value in range(N_VALUES):
-        card = np.float64(value + LOWEST_CARD)
-        mean += unseen[value] * card
-        square += unseen[value] * card * card
-        drawn[value] = unseen[value]
-    return mean, max(square - mean * mean, 0.0)
-
-
-@_kernel
-def fill_believed(table, seat, weights, counted, sheet):  # type: ignore[no-untyped-def]
-    """Fill the work sheet as `skyjo_agents.one_ply.policy.fill_sheet` does, from believed chances."""
-    mean, variance = write_believed(table, counted, sheet)
-    if table.ender >= 0:
-        write_grid(table, seat, write_last_costs(mean, sheet), sheet)
-    else:
-        worth = write_grid(table, seat, write_costs(table, seat, weights, mean, sheet), sheet)
-        if count(np.int64(table.hidden[seat])) == 1:
-            write_endings(table, seat, mean, variance, worth, weights, sheet)
-    if weights[DENIAL] > 0:
-        write_fed(table, seat, mean, weights, sheet)
-        charge_discards(table, seat, sheet)
-    else:
-        sheet[FED, :] = 0.0
+    return write_pool(sheet, n)
 
 
 @policy
 def counting_policy(table, seat, params, stream):  # type: ignore[no-untyped-def]
     """Answer as the one-ply policy does; what is counted stands in the agent's weights."""
-    weights, phase = params.values, table.phase
-    if phase == OPENING:
-        return opening_flip(table, seat, weights[SPREAD_OPENING] > 0)
-    if phase == CLEAR:
-        card = np.int64(table.visible[seat, 3 * np.int64(table.asked)])
-        return np.int64(CLEAR_LINE if card > 0 else KEEP_LINE)
+    weights = params.values
+    if table.phase not in (SOURCE, PLACE):
+        return answer_aside(table, seat, weights[SPREAD_OPENING] > 0)
     sheet = np.empty((N_ROWS, WIDTH))
-    fill_believed(table, seat, weights, np.int64(weights_of(params)[0]), sheet)
-    haste = weights[HASTE] if table.ender < 0 else 0.0
-    if phase == SOURCE:
-        return choose_source(table, seat, haste, sheet)
-    return choose_place(table, seat, haste, sheet)
+    moments = write_believed(table, np.int64(weights_of(params)[0]), sheet)
+    return answer_turn(table, seat, weights, moments, sheet)
 
 
 def counting_agent(counted: str = "nothing") -> Agent:

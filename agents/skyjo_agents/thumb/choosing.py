@@ -7,20 +7,10 @@ import numpy as np
 from skyjo_agents.thumb.grids import column_worth, gift, grid_points, may_end, pair_of
 from skyjo_agents.thumb.habits import EAGER, TAKE, WEIGH
 from skyjo_agents.thumb.sheet import CHARGE, DRAWN, HABITS, IS_LAST, NOW, OWN, SWING
-from skyjo_sim.kernels.actions import (
-    CLEAR,
-    CLEAR_LINE,
-    DRAW,
-    FLIP,
-    KEEP_LINE,
-    OPENING,
-    PASS,
-    PUT,
-    SOURCE,
-)
+from skyjo_sim.kernels.actions import DRAW, FLIP, PASS, PUT, SOURCE
 from skyjo_sim.kernels.actions import TAKE as TAKE_TO
 from skyjo_sim.kernels.bits import count, lowest
-from skyjo_sim.kernels.cards import ALL_SLOTS, LOWEST_CARD, N_COLUMNS, N_VALUES, ROW
+from skyjo_sim.kernels.cards import ALL_SLOTS, LOWEST_CARD, N_COLUMNS, N_VALUES
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.piles import can_draw
 
@@ -133,22 +123,8 @@ def choose_place(table, seat, sheet):  # type: ignore[no-untyped-def]
 
 
 @_kernel
-def answer_aside(table, seat, is_spread):  # type: ignore[no-untyped-def]
-    """Answer in the phases beside turns: clear columns above 0; turn opening cards in a row, or in a column."""
-    if table.phase == CLEAR:
-        card = np.int64(table.visible[seat, 3 * np.int64(table.asked)])
-        return np.int64(CLEAR_LINE if card > 0 else KEEP_LINE)
-    left = np.int64(table.hidden[seat]) & ~np.int64(table.chosen)
-    tops = left & ROW
-    return FLIP + lowest(tops if is_spread and tops else left)
-
-
-@_kernel
 def answer(table, seat, sheet):  # type: ignore[no-untyped-def]
     """Answer in phase SOURCE or PLACE, from a filled work sheet."""
     if table.phase == SOURCE:
         return choose_source(table, seat, sheet)
     return choose_place(table, seat, sheet)
-
-
-assert OPENING < SOURCE

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from skyjo_agents.one_ply.aside import answer_aside
 from skyjo_agents.one_ply.chances import write_chances
-from skyjo_agents.thumb.choosing import answer, answer_aside
+from skyjo_agents.thumb.choosing import answer
 from skyjo_agents.thumb.filling import write_habits, write_now, write_visible, write_visible_rivals
 from skyjo_agents.thumb.habits import SPREAD
 from skyjo_agents.thumb.sheet import N_ROWS, OWN, WIDTH
