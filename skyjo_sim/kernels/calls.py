@@ -44,8 +44,10 @@ def _call_python(address, seen, seat, params, stream):
     return index(_FUNCTIONS[int(address)](seen, seat, params, stream))
 
 
-def _calling(wanted_types):
-    """Return an intrinsic that calls functions of these arguments by address."""
+def caller_of(wanted_types):
+    """Return what calls functions of these arguments by address, in kernels."""
+    if not IS_COMPILED:
+        return _call_python
 
     def typed(typing_context, address, seen, seat, params, stream):
         def codegen(context, builder, signature, arguments):
@@ -66,5 +68,5 @@ def _calling(wanted_types):
     return intrinsic(typed)
 
 
-call_policy = _calling(POLICY_ARGUMENTS) if IS_COMPILED else _call_python
-call_seer = _calling(SEER_ARGUMENTS) if IS_COMPILED else _call_python
+call_policy = caller_of(POLICY_ARGUMENTS)
+call_seer = caller_of(SEER_ARGUMENTS)

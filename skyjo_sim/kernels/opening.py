@@ -5,7 +5,7 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import OPENING, SOURCE
 from skyjo_sim.kernels.bits import count, lowest
-from skyjo_sim.kernels.cards import ALL_SLOTS, HIDDEN, LOWEST_CARD, N_SLOTS, NO_CARD
+from skyjo_sim.kernels.cards import ALL_SLOTS, HIDDEN, HIGHEST_CARD, LOWEST_CARD, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import apart, inlined, inner, inner_inlined, kernel, merged
 from skyjo_sim.kernels.grid import turn_up
 from skyjo_sim.kernels.piles import discard, fill, pop
@@ -151,7 +151,8 @@ def sum_and_extreme(table, seat, sign):
     total, extreme = 0, -1000
     face_up = ALL_SLOTS & ~np.int64(table.hidden[seat])
     while face_up:
-        card = sign * np.int64(table.visible[seat, lowest(face_up)])
+        face = np.int64(table.visible[seat, lowest(face_up)])
+        card = sign * face if face <= HIGHEST_CARD else 0  # a star counts 0 (RULES.md 9.2)
         total += card
         extreme = max(extreme, card)
         face_up &= face_up - 1

@@ -19,6 +19,7 @@ AGENT = 3
 LEARNER_SEAT = 4
 REDEAL = 5
 SAMPLE = 6
+ACTIONS = 7
 """Kinds of stream. A seat's agent has a key of its own besides."""
 
 _ROUND_BITS = 24

@@ -10,7 +10,7 @@ from skyjo_sim.kernels.actions import GAME_OVER
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import apart, inner, kernel
-from skyjo_sim.kernels.layout import LEAD_LOW, N_LEADS, N_MEASURES, N_SCORES, SCORE_LOW
+from skyjo_sim.kernels.layout import LEAD_LOW, N_LEADS, N_SCORES, SCORE_LOW
 from skyjo_sim.kernels.scoring import leaders, lowest_other
 
 SCORE = 0
@@ -82,7 +82,7 @@ def add_unit(table, seating, unit, sums, winners):
         unit[agent, 1, SEATS] += 1
     for agent in range(seating.n_agents):
         moments = sums.moments[agent]
-        for measure in range(N_MEASURES):
+        for measure in range(moments.shape[1]):
             x, y = unit[agent, 0, measure], unit[agent, 1, measure]
             moments[0, measure] += x
             moments[1, measure] += y
