@@ -1,15 +1,16 @@
 """The rules of a game as data: official by default, house rules by switches (RULES.md 8 and 8b)."""
 
 import dataclasses
-import difflib
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self, cast
 
 from skyjo_sim import rules_text
 from skyjo_sim.errors import RulesError
+from skyjo_sim.games import TITLES, Game
+from skyjo_sim.rules_names import check_names, split_game
 from skyjo_sim.rules_text import Value, show, show_path
 from skyjo_sim.switches import (
     LIMITS,
@@ -29,6 +30,7 @@ from skyjo_sim.switches import (
 )
 
 __all__ = [
+    "CLASSES",
     "LIMITS",
     "SWITCHES",
     "ColumnRule",
@@ -49,16 +51,22 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Describe the rules of a game; what is not named is official.
+    """Describe the rules of the classic game; what is not named is official.
 
     A choice accepts the enum or its string. The meaning of every switch stands in docs/rules.md; `turn_limit`
     is in turns per player and round. The object is hashable and never changes: see `replace`.
+
+    `game` tells which game is played: those of Skyjo Action are `skyjo_sim.ActionRules`. What reads rules from a text
+    returns them where the text says ``game = action``.
 
     Raises
     ------
     RulesError
         If a value is not allowed, or two values cannot be played together.
     """
+
+    game: ClassVar[Game] = Game.CLASSIC
+    name_of_official: ClassVar[str] = "official rules"
 
     players: int = 2
     initial_flips: int = 2
@@ -82,14 +90,44 @@ class Rules:
     turn_limit: int = 500
 
     def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            checked = check(field.name, field.default, getattr(self, field.name))
-            object.__setattr__(self, field.name, checked)
-        _check_together(self)
+        for name, default in self.defaults().items():
+            object.__setattr__(self, name, self.check_switch(name, default, getattr(self, name)))
+        self.check_together()
 
     def __str__(self) -> str:
         changes = ", ".join(rules_text.format_settings(self.changes()))
-        return f"official rules{' but ' if changes else ''}{changes}, {self.players} players"
+        return f"{self.name_of_official}{' but ' if changes else ''}{changes}, {self.players} players"
+
+    @classmethod
+    def defaults(cls) -> dict[str, Value]:
+        """Return all switches, in their order, and their official values."""
+        return defaults_of_fields(cls)
+
+    @classmethod
+    def check_switch(cls, name: str, default: Value, value: object) -> Value:
+        """Return the value of a switch in the type of its default.
+
+        Raises
+        ------
+        RulesError
+            If the value is not allowed.
+        """
+        return check(name, default, value)
+
+    def check_together(self) -> None:
+        """Check what no switch shows alone.
+
+        Raises
+        ------
+        RulesError
+            If two values cannot be played together.
+        """
+        is_early = self.final_reveal_timing == FinalRevealTiming.AFTER_OWN_LAST_TURN
+        if is_early and self.last_turns == LastTurns.NONE:
+            raise RulesError(
+                "final_reveal_timing = after_own_last_turn cannot go with last_turns = none: "
+                "there are no last turns after which cards could be turned up"
+            )
 
     def replace(self, **changes: object) -> Self:
         """Return these rules with some switches set anew.
@@ -99,8 +137,11 @@ class Rules:
         RulesError
             If a name or a value is not allowed.
         """
-        _check_names(changes)
-        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
+        game, switches = split_game(changes)
+        if game not in (None, self.game):
+            raise RulesError(f"these are rules of {TITLES[self.game]}: game cannot be changed to {game}")
+        check_names(type(self), switches, CLASSES)
+        return dataclasses.replace(self, **switches)  # type: ignore[arg-type]
 
     def values(self) -> dict[str, Value]:
         """Return all switches and their values, in their order."""
@@ -108,7 +149,7 @@ class Rules:
 
     def changes(self) -> dict[str, Value]:
         """Return the switches that are not official, `players` left out."""
-        official = Rules(players=self.players).values()
+        official = self.defaults() | {"players": self.players}
         return {name: value for name, value in self.values().items() if value != official[name]}
 
     def text(self) -> str:
@@ -147,6 +188,8 @@ class Rules:
     def from_mapping(cls, mapping: Mapping[str, object]) -> Self:
         """Make rules from names and values; what is missing is official.
 
+        A name ``game`` tells the game; without it the rules are of the class that is asked.
+
         Raises
         ------
         RulesError
@@ -154,8 +197,12 @@ class Rules:
         """
         if not isinstance(mapping, Mapping):
             raise RulesError(f"rules must be a mapping of names to values, got {show(mapping)}")
-        _check_names(mapping)
-        return cls(**mapping)  # type: ignore[arg-type]
+        game, switches = split_game(mapping)
+        made = cls if game in (None, cls.game) else CLASSES[game]
+        if not issubclass(made, cls):
+            raise RulesError(f"these are rules of {TITLES[made.game]}, not of {TITLES[cls.game]}")
+        check_names(made, switches, CLASSES)
+        return made(**switches)  # type: ignore[arg-type]
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -196,25 +243,12 @@ class Rules:
             raise RulesError(f"rules {show_path(path_or_name)}: {error}") from None
 
 
-SWITCHES = tuple(field.name for field in dataclasses.fields(Rules))
-"""The names of all switches, in their order."""
+def defaults_of_fields(rules: type[Rules]) -> dict[str, Value]:
+    """Return the switches of a class of rules, in their order, and the defaults of its fields."""
+    return {field.name: cast(Value, field.default) for field in dataclasses.fields(rules)}
 
 
-def _check_names(mapping: Mapping[str, object]) -> None:
-    """Raise RulesError where a name is no switch, with the nearest name."""
-    for name in mapping:
-        if name in SWITCHES:
-            continue
-        near = difflib.get_close_matches(name[:100], SWITCHES, n=1) if isinstance(name, str) else []
-        hint = f"did you mean {near[0]}?" if near else f"switches are: {', '.join(SWITCHES)}"
-        raise RulesError(f"there is no switch {show(name)}; {hint}")
-
-
-def _check_together(rules: Rules) -> None:
-    """Raise RulesError where two values cannot be played together."""
-    is_early = rules.final_reveal_timing == FinalRevealTiming.AFTER_OWN_LAST_TURN
-    if is_early and rules.last_turns == LastTurns.NONE:
-        raise RulesError(
-            "final_reveal_timing = after_own_last_turn cannot go with last_turns = none: "
-            "there are no last turns after which cards could be turned up"
-        )
+CLASSES: dict[Game, type[Rules]] = {Game.CLASSIC: Rules}
+"""The rules of each game; those of Skyjo Action enter themselves when the package is imported."""
+SWITCHES = tuple(Rules.defaults())
+"""The names of all switches of the classic game, in their order."""

@@ -10,9 +10,12 @@ from importlib import resources
 from pathlib import Path
 
 from skyjo_sim.errors import RulesError
+from skyjo_sim.games import Game
 
-Value = bool | int | str
-"""What a switch can be set to; choices are strings."""
+Value = bool | int | str | tuple[str, ...]
+"""What a switch can be set to; choices are strings, and several of them a tuple."""
+NOTHING = "none"
+"""The word for an empty tuple."""
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}")
 _MAX_SHOWN_PATH = 500
@@ -28,9 +31,11 @@ def show(value: object, most: int = 60) -> str:
 
 
 def format_value(value: Value) -> str:
-    """Return a value as a bare word: ``true``, ``false``, an integer or the name of a choice."""
+    """Return a value as a bare word: ``true``, ``false``, an integer or the name of a choice; several with commas."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(value) or NOTHING
     return str(value)
 
 
@@ -89,10 +94,15 @@ def parse_line(text: str) -> dict[str, Value]:
 
 def format_toml(values: Mapping[str, Value]) -> str:
     """Return values as the content of a TOML file."""
-    return "".join(
-        f'{name} = "{value}"\n' if isinstance(value, str) else f"{name} = {format_value(value)}\n"
-        for name, value in values.items()
-    )
+    return "".join(f"{name} = {_toml_value(value)}\n" for name, value in values.items())
+
+
+def _toml_value(value: Value) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    return format_value(value)
 
 
 def parse_toml(text: str, source: str = "rules as TOML") -> dict[str, object]:
@@ -120,14 +130,22 @@ def show_path(path: str | Path) -> str:
     return show(str(path), _MAX_SHOWN_PATH)
 
 
-def table_names() -> list[str]:
-    """Return the names of the rules that come with the package, sorted."""
+def table_names(game: str | None = None) -> list[str]:
+    """Return the names of the rules that come with the package, sorted: all, or those of one game."""
     files = resources.files("skyjo_sim.tables").iterdir()
-    return sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    names = sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    return [name for name in names if game is None or read_table(name)["game"] == game]
+
+
+def is_table(path_or_name: str | Path) -> bool:
+    """Tell whether it is the name of rules that come with the package."""
+    return isinstance(path_or_name, str) and path_or_name in table_names()
 
 
 def read_table(path_or_name: str | Path) -> dict[str, object]:
     """Read a TOML file, or by its name one that comes with the package; a `Path` always means a file.
+
+    What comes with the package always names its game. A file that does not can be read as rules of either.
 
     Raises
     ------
@@ -136,15 +154,14 @@ def read_table(path_or_name: str | Path) -> dict[str, object]:
     """
     if not isinstance(path_or_name, str | Path):
         raise RulesError(f"rules must be a path or a name, got {show(path_or_name)}")
-    names = table_names()
-    if isinstance(path_or_name, str) and path_or_name in names:
+    if is_table(path_or_name):
         file = resources.files("skyjo_sim.tables") / f"{path_or_name}.toml"
-        return parse_toml(file.read_text(encoding="utf-8"), f"rules {path_or_name}")
+        return {"game": Game.CLASSIC, **parse_toml(file.read_text(encoding="utf-8"), f"rules {path_or_name}")}
     source = f"rules file {show_path(path_or_name)}"
     try:
         text = Path(path_or_name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise RulesError(f"{source} does not exist; rules with a name are: {', '.join(names)}") from None
+        raise RulesError(f"{source} does not exist; rules with a name are: {', '.join(table_names())}") from None
     except UnicodeDecodeError:
         raise RulesError(f"{source} must be encoded in UTF-8") from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character

@@ -1,6 +1,7 @@
 """The switches of the rules: the choices, the limits of the numbers and the check of a value."""
 
 import numbers
+from collections.abc import Mapping
 from enum import StrEnum
 
 from skyjo_sim.errors import RulesError
@@ -106,7 +107,7 @@ LIMITS = {
 """Lowest and highest value of each switch that is a number."""
 
 
-def check(name: str, default: object, value: object) -> Value:
+def check(name: str, default: Value, value: object, limits: Mapping[str, tuple[int, int]] = LIMITS) -> Value:
     """Return the value of the switch `name` in the type of its default.
 
     Raises
@@ -119,11 +120,18 @@ def check(name: str, default: object, value: object) -> Value:
             return value
         raise RulesError(f"{name} must be true or false, got {show(value)}")
     if isinstance(default, StrEnum):
-        return _check_choice(name, type(default), value)
-    return _check_number(name, value)
+        return check_choice(name, type(default), value)
+    return _check_number(name, value, *limits[name])
 
 
-def _check_choice(name: str, choices: type[StrEnum], value: object) -> StrEnum:
+def check_choice(name: str, choices: type[StrEnum], value: object) -> StrEnum:
+    """Return the choice that a value names.
+
+    Raises
+    ------
+    RulesError
+        If it names none.
+    """
     if isinstance(value, str):
         for choice in choices:
             if choice == value:
@@ -131,8 +139,7 @@ def _check_choice(name: str, choices: type[StrEnum], value: object) -> StrEnum:
     raise RulesError(f"{name} must be one of {', '.join(choices)}, got {show(value)}")
 
 
-def _check_number(name: str, value: object) -> int:
-    low, high = LIMITS[name]
+def _check_number(name: str, value: object, low: int, high: int) -> int:
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):
         number = int(value)
         if low <= number <= high:

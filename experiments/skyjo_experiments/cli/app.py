@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from skyjo_experiments.cli.actions import list_actions
 from skyjo_experiments.cli.agents import list_agents
 from skyjo_experiments.cli.bench import bench
 from skyjo_experiments.cli.bench_envs import bench_envs
@@ -28,6 +29,7 @@ app = typer.Typer(
 app.command("simulate")(simulate_command)
 app.command("agents")(list_agents)
 app.command("rules")(show_rules)
+app.command("actions")(list_actions)
 app.command("bench")(bench)
 app.command("bench-envs")(bench_envs)
 app.command("train")(train_command)

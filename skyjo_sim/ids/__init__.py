@@ -1,0 +1,1 @@
+"""What the action ids mean, in both games and under any rules."""
