@@ -4,22 +4,30 @@ import numpy as np
 
 from skyjo_sim.position import read_position
 from skyjo_sim.positions.cells import Cell, rows_of
-from skyjo_sim.positions.drawing import draw_position
-from skyjo_sim.positions.fields import FIELDS, write_field
+from skyjo_sim.positions.fields import Field
+from skyjo_sim.positions.forms import Form, check_rules, form_of
 from skyjo_sim.positions.parse import read_text
-from skyjo_sim.positions.record import record_of
 from skyjo_sim.positions.value import Position
+from skyjo_sim.rules import Rules
 
 __all__ = ["describe_position", "format_position", "parse_position", "write_text"]
 
 
-def parse_position(text: str) -> np.record:
-    """Return a new game record of the position that a text describes.
+def parse_position(text: str, rules: Rules | np.record | None = None) -> np.record:
+    """Return a new game record of the position that a text describes: of Skyjo Action if it has the field ``action``.
+
+    Parameters
+    ----------
+    rules
+        A record of Skyjo Action also holds which decisions are legal: by these rules, None meaning official ones. A
+        classic record does not depend on rules. Whether rules allow the position is not checked.
 
     Raises
     ------
     NotationError
         If the text does not follow the grammar, or the position cannot be. The message names the column.
+    InputError
+        If the rules are those of the other game.
 
     Examples
     --------
@@ -27,7 +35,10 @@ def parse_position(text: str) -> np.record:
     >>> int(game.table.discard_top)
     5
     """
-    return record_of(read_text(text))
+    position = read_text(text)
+    form = form_of(position)
+    check_rules(form, rules)
+    return form.record_of(position, rules)
 
 
 def format_position(game: np.record, seat: int | None = None) -> str:
@@ -36,7 +47,7 @@ def format_position(game: np.record, seat: int | None = None) -> str:
     Parameters
     ----------
     game
-        A record of `skyjo_sim.kernels.layout.GAME`.
+        A record of `skyjo_sim.kernels.layout.GAME`, or of that of Skyjo Action.
     seat
         None writes everything, the luck included: `parse_position` gives the same game back. A seat writes
         what that seat knows, and no more.
@@ -57,14 +68,28 @@ def describe_position(game: np.record, seat: int | None = None) -> str:
     InputError
         If the seat is not at the table.
     """
-    return draw_position(read_position(game, seat))
+    position = read_position(game, seat)
+    return form_of(position).draw(position)
 
 
 def write_text(position: Position) -> str:
     """Return a position as one line of text, in the canonical form."""
+    form = form_of(position)
     grids = " | ".join(map(_write_grid, position.cells))
-    fields = [written for field in FIELDS if (written := write_field(field, position)) is not None]
-    return "; ".join([grids, *fields])
+    return "; ".join([grids, *(_write_field(form, field, position) for field in form.fields_to_write(position))])
+
+
+def _write_field(form: Form, field: Field, position: Position) -> str:
+    """Return a field with its name; a lot that has a name is written by it."""
+    value = getattr(position, field.attribute)
+    if field.attribute == "key":
+        written = form.writers[field.kind](position)
+    elif field.kind.endswith("lot"):
+        named = (name for name, find_pile in form.lots[field.attribute].items() if value == find_pile(position))
+        written = next(named, None) or form.writers[field.kind](value)
+    else:
+        written = form.writers[field.kind](value)
+    return f"{field.name} {written}".rstrip()
 
 
 def _write_grid(cells: tuple[Cell, ...]) -> str:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from skyjo_sim.errors import InputError
-from skyjo_sim.positions.cells import Card, Cell, as_grid, grid_from_rows, rows_of
-from skyjo_sim.positions.checks import find_fault
-from skyjo_sim.positions.read import position_of
-from skyjo_sim.positions.record import record_of
-from skyjo_sim.positions.value import Position, view_of
+from skyjo_sim.positions.action_value import ActionPosition
+from skyjo_sim.positions.cells import Card, Cell, as_grid, grid_from_rows, rows_of, without_knowers
+from skyjo_sim.positions.forms import check_rules, form_of
+from skyjo_sim.positions.value import Position
 from skyjo_sim.problems import Problem, find_problems
 from skyjo_sim.rules import Rules
 
 __all__ = [
+    "ActionPosition",
     "Position",
     "as_grid",
     "build_game",
@@ -93,10 +93,19 @@ def build_game(
 
 
 def make_game(position: Position, rules: Rules | np.record | None = None) -> np.record:
-    """Return a new game record of a position. See `build_game`, also for what it raises."""
-    if fault := find_fault(position):
+    """Return a new game record of a position. See `build_game`, also for what it raises.
+
+    Parameters
+    ----------
+    position
+        A `Position`, or an `ActionPosition` for a record of Skyjo Action. That holds which decisions are legal: by
+        the given rules, or by official ones.
+    """
+    form = form_of(position)
+    check_rules(form, rules)
+    if fault := form.find_fault(position):
         raise InputError(fault[1])
-    game = record_of(position)
+    game = form.record_of(position, rules)
     if rules is not None and (problems := find_problems(game, rules) & ~Problem.VIEW):
         raise InputError(f"the position must be one that the rules allow, got the problems: {problems.names()}")
     return game
@@ -110,14 +119,15 @@ def read_position(game: np.record, seat: int | None = None) -> Position:
     InputError
         If the seat is not at the table.
     """
-    position = position_of(game)
+    form = form_of(game)
+    position = form.position_of(game)
     if seat is None:
         return position
     if not 0 <= seat < position.n_players:
         raise InputError(f"seat must be in 0..{position.n_players - 1}, got {seat}")
-    return view_of(position, seat)
+    return form.view_of(position, seat)
 
 
 def rows_from_grid(game: np.record, seat: int) -> list[list[Cell]]:
     """Return the current grid of a seat as rows, lines that are gone left out, hidden cards as ``"?5"``."""
-    return rows_of(position_of(game).cells[seat], shrink=True)
+    return rows_of([without_knowers(cell) for cell in read_position(game).cells[seat]], shrink=True)

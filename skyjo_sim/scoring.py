@@ -4,16 +4,17 @@ The rules are those of the compiled engine: this module fills a table and calls 
 simulated round, so that a score sheet and a simulation cannot differ (RULES.md 6, 7 and 8b).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import opening
 from skyjo_sim.kernels import scoring as kernels
 from skyjo_sim.kernels.actions import GAME_ENDED
-from skyjo_sim.kernels.cards import COPIES, LOWEST_CARD, N_COLUMNS, N_ROWS, N_SLOTS
+from skyjo_sim.kernels.cards import COPIES, LOWEST_CARD, N_COLUMNS, N_ROWS, N_SLOTS, N_VALUES
 from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.rules import ColumnRule, RowRule, Rules
 from skyjo_sim.rules_record import rules_record
@@ -66,7 +67,8 @@ def score_round(
 
     Parameters
     ----------
-    raw_scores : the sum of each grid, cleared lines left out, in points
+    raw_scores : the sum of each grid, cleared lines left out, in points; in Skyjo Action with the action cards that were
+        not used and the lines of stars (`skyjo_sim.grid_scores.score_grid`)
     ender : the seat that ended the round; None for a round that was stopped (nobody is doubled)
     totals : points before the round; None means 0 for all
     rules : None means official rules
@@ -82,7 +84,7 @@ def score_round(
     ------
     InputError
         If the number of values is not the number of players, a value is not a whole number, or a raw score is
-        one that 12 cards cannot give.
+        one that no cards can give.
     """
     rules = Rules(players=len(raw_scores)) if rules is None else rules
     raw = check_raw_scores(raw_scores, rules)
@@ -117,19 +119,40 @@ def _end_round(table: np.record, rules: Rules) -> RoundResult:
 
 
 def raw_bounds(rules: Rules) -> tuple[int, int]:
-    """Return the lowest and highest raw score that 12 cards of the deck can give under these rules.
+    """Return bounds of the raw scores that the cards can give under these rules.
 
     Where columns of equal cards are cleared a grid keeps at most two cards of a value per column, where
-    rows are, at most three per row. So under official rules the best grid is -17 (five -2 and seven -1) and
-    the worst 140 (eight 12 and four 11); without clearing it is 142 (all ten 12 and two 11).
+    rows are, at most three per row. So under official rules the best classic grid is -17 (five -2 and seven -1) and
+    the worst 140 (eight 12 and four 11); without clearing it is 142 (all ten 12 and two 11). In Skyjo Action twelve
+    stars are best, -45, and all action cards may be held besides.
     """
     most = N_SLOTS
     if rules.row_rule != RowRule.OFF:
         most = N_ROWS * (N_COLUMNS - 1)
     if rules.column_rule != ColumnRule.OFF:
         most = N_COLUMNS * (N_ROWS - 1)
-    cards = [LOWEST_CARD + index for index, n in enumerate(COPIES) for _ in range(min(int(n), most))]
+    if rules.game == Game.ACTION:
+        return _raw_bounds_of_action(rules, most)
+    cards = _cards(COPIES, most)
     return sum(cards[:N_SLOTS]), sum(cards[-N_SLOTS:])
+
+
+def _cards(copies: Iterable[int], most: int) -> list[int]:
+    """Return the number cards, at most so many of a value, in ascending order."""
+    return [LOWEST_CARD + index for index, n in enumerate(copies) for _ in range(min(int(n), most))]
+
+
+def _raw_bounds_of_action(rules: Rules, most: int) -> tuple[int, int]:
+    """Return bounds of the raw scores of Skyjo Action: some lines of stars and the lowest cards; all action cards held."""
+    record = rules_record(rules)
+    cards = _cards(record.copies[:N_VALUES], most)
+    lowest = sum(card for card in cards[:N_SLOTS] if card < 0)
+    n_stars = int(record.copies[N_VALUES])
+    for length, n_lines, points in ((N_COLUMNS, N_ROWS, record.star_four), (N_ROWS, N_COLUMNS, record.star_three)):
+        for n in range(1, min(n_lines, n_stars // length) + 1):
+            others = cards[: N_SLOTS - n * length]
+            lowest = min(lowest, sum(card for card in others if card < 0) - n * int(points))
+    return lowest, sum(cards[-N_SLOTS:]) + int(record.unused_penalty) * int(record.n_action_cards)
 
 
 def check_raw_scores(raw_scores: Sequence[int], rules: Rules, players: Sequence[str] | None = None) -> tuple[int, ...]:

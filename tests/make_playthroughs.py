@@ -1,4 +1,4 @@
-"""Write the golden playthroughs: one short round for each rule variant.
+"""Write the golden playthroughs of both games: one short round for each rule variant.
 
 ``python -m tests.make_playthroughs`` replays the actions of each file under the present engine and writes what comes
 out: the difference is then to be read. With ``--new`` rounds are looked for anew.
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import opening, turn
 from skyjo_sim.kernels.actions import (
     CLEAR_LINE,
@@ -32,9 +33,10 @@ from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.notation import describe_position, format_position, parse_position
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
+from tests import action_playthroughs as action_game
 
 FOLDER = Path(__file__).with_name("playthroughs")
-MOST_TURNS = 30
+MOST_TURNS, TURNS_EACH = 30, 15
 SHORT_PILE = "?1 ?2 3 -1 / 5 ?6 7 8 / ?9 10 9 12 | ?0 1 2 3 / 4 ?5 ?6 -2 / 8 9 10 11; turn 0; discard 4 5 6; pile 1; "
 LOW_GRIDS = "-2 -1 -2 / -1 0 -1 / ?0 1 0 | -2 -2 -1 / -1 -1 -2 / ?-1 0 0; turn 0; discard 5 4; pile 3 2 -1 9 5 6 8 7"
 LATE_GAME = (
@@ -95,6 +97,11 @@ class Variant:
     rules: dict = field(default_factory=dict)
     condition: Callable = ends_in_time
     start: str = ""
+    game: str = Game.CLASSIC
+
+    def make_rules(self):
+        """Return the rules."""
+        return Rules.from_mapping({"game": self.game, **self.rules})
 
 
 VARIANTS = {
@@ -125,6 +132,7 @@ VARIANTS = {
     "victory_tie_extra_round": Variant({"victory_tie": "extra_round"}, is_played_on, LATE_GAME),
     "turn_limit": Variant({"turn_limit": 2, "players": 3}, anything),
 }
+VARIANTS |= {name: Variant(*of_action, game=Game.ACTION) for name, of_action in action_game.VARIANTS.items()}
 
 
 # --- playing ---
@@ -132,30 +140,43 @@ VARIANTS = {
 
 def find_round(variant):
     """Return the beginning and the actions of the first round that shows the variant."""
-    rules = Rules(**variant.rules)
+    rules = variant.make_rules()
+    record = rules_record(rules)
     for index in range(5000):
         lot = random.Random(index)
-        if variant.start:
-            game = parse_position(variant.start)
-        else:
-            game = np.zeros(1, GAME)[0]
-            game.table.visible[:] = CLEARED
-            opening.start_game(game, rules_record(rules), np.array([1, 2], np.uint32), index)
+        deal = action_game.deal_game if rules.game == Game.ACTION else deal_game
+        game = parse_position(variant.start) if variant.start else deal(record, index)
         start = format_position(game)
-        actions = play(game, rules_record(rules), lot)
+        actions = play(game, record, lot)
         if actions and variant.condition(game, actions):
             return rules, start, actions
     raise LookupError(f"no round shows {variant}")
 
 
+def deal_game(record, index):
+    """Return a new classic game, dealt."""
+    game = np.zeros(1, GAME)[0]
+    game.table.visible[:] = CLEARED
+    opening.start_game(game, record, np.array([1, 2], np.uint32), index)
+    return game
+
+
+def parts_of(game):
+    """Return how a game of its kind is played: the choice by lot, the step, decisions in words."""
+    if game.dtype == GAME:
+        return choose, turn.step, words_of
+    return action_game.choose, action_game.step, action_game.words_of
+
+
 def play(game, record, lot):
     """Play a round, hastily; return the actions, or none when it takes too long."""
+    choose_by_lot, step, _ = parts_of(game)
     actions = []
     while game.table.phase < ROUND_OVER:
-        if game.table.turns > MOST_TURNS:
+        if game.table.turns > max(MOST_TURNS, TURNS_EACH * int(record.n_players)):
             return []
-        actions.append(choose(game, record, lot))
-        turn.step(game, record, actions[-1])
+        actions.append(choose_by_lot(game, record, lot))
+        step(game, record, actions[-1])
     return actions
 
 
@@ -207,12 +228,13 @@ def words_of(game, action):
 
 def write(rules, start, actions):
     """Return a playthrough as text: each decision, the position after each turn, the end."""
-    game, record = parse_position(start), rules_record(rules)
+    game, record = parse_position(start, rules), rules_record(rules)
+    _, step, in_words = parts_of(game)
     lines = [f"rules  {rules.text()}", f"start  {start}", "", describe_position(game), ""]
     for action in actions:
-        lines.append(f"seat {int(game.table.seat)} {words_of(game, action)} [{action}]")
+        lines.append(f"seat {int(game.table.seat)} {in_words(game, action)} [{action}]")
         turns = int(game.table.turns)
-        status = int(turn.step(game, record, action))
+        status = int(step(game, record, action))
         if status < 0:
             lines.append("illegal")
             break

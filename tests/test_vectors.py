@@ -1,4 +1,4 @@
-"""The published examples of the classic game, through the package. SKYJO_VECTORS names another file of examples."""
+"""The published examples of both games, through the package. SKYJO_VECTORS names another file of examples."""
 
 import copy
 import json
@@ -7,24 +7,28 @@ from pathlib import Path
 
 import pytest
 
+from tests import action_vector_mapping
 from tests.vector_mapping import UnknownNameError, differences, read_rules, read_threshold, run_vector
 
 FILE = Path(os.environ.get("SKYJO_VECTORS") or Path(__file__).with_name("vectors.json"))
-VECTORS = [
-    vector
-    for vector in json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
-    if vector["game"] == "classic"  # Skyjo Action is not part of the package yet
-]
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 OWN = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))["vectors"]
 
 
-def test_there_are_classic_examples():
+def test_no_example_is_left_out():
     assert VECTORS
+    assert {vector["game"] for vector in VECTORS} <= {"classic", "action"}
+    assert len(OWN) == len({vector["id"] for vector in OWN}) == 99
+    assert sum(vector["game"] == "action" for vector in OWN) == 64
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_example(vector):
-    assert differences(vector["expect"], run_vector(vector)) == []
+    if vector["game"] == "action":
+        result = action_vector_mapping.run_vector(vector)
+        assert action_vector_mapping.differences(vector["expect"], result) == []
+    else:
+        assert differences(vector["expect"], run_vector(vector)) == []
 
 
 # --- the mapping itself ---

@@ -140,8 +140,8 @@ def given_order(given, options):
 
 
 def copy_of(game):
-    """Return a copy of a game record."""
-    games = np.zeros(1, GAME)
+    """Return a copy of a game record of either game."""
+    games = np.zeros(1, game.dtype)
     games[0] = game
     return games[0]
 

@@ -10,13 +10,11 @@ from skyjo_sim.kernels.cards import (
     COPIES,
     GRID_WIDTH,
     HIDDEN,
-    HIGHEST_CARD,
     LOWEST_CARD,
     N_CARDS,
     N_COLUMNS,
     N_ROWS,
     N_SLOTS,
-    N_VALUES,
     NO_CARD,
     ROW,
 )
@@ -36,9 +34,10 @@ from skyjo_sim.kernels.problem_flags import (
 @kernel
 def tally(card, counts):
     """Count a card, or behind the values one that is not known; return BAD_CARD for anything else."""
+    n_values = counts.size - 1
     if card == NO_CARD:
-        counts[N_VALUES] += 1
-    elif card < LOWEST_CARD or card > HIGHEST_CARD:
+        counts[n_values] += 1
+    elif card < LOWEST_CARD or card - LOWEST_CARD >= n_values:
         return BAD_CARD
     else:
         counts[card - LOWEST_CARD] += 1
@@ -74,24 +73,38 @@ def tally_grids(game, counts):
 @kernel
 def card_problems(game, counts):
     """Check that the cards are those of the deck; leave in `counts` how many there are of each value."""
+    return tally_all(game, counts) | copy_problems(counts, COPIES, N_CARDS)
+
+
+@kernel
+def tally_all(game, counts):
+    """Count the cards of the grids and the piles, and the drawn one."""
     table, secret = game.table, game.secret
-    orders = np.zeros(N_VALUES + 1, np.int64)
+    orders = np.zeros(counts.size, np.int64)
     flags = tally_grids(game, counts) | tally_known(secret.discard, np.int64(table.n_discard), counts)
     flags |= tally_known(secret.next_order, np.int64(secret.n_next_order), orders)
     for position in range(np.int64(table.n_pile)):
         flags |= tally(np.int64(secret.pile[position]), counts)
     if table.phase == PLACE:
         flags |= tally(np.int64(table.drawn), counts)
-    total = counts[N_VALUES]
-    for value in range(N_VALUES):
+    return flags
+
+
+@kernel
+def copy_problems(counts, copies, n_cards):
+    """Check counts by value, and behind them of cards that are not known, against the copies there are."""
+    n_values = counts.size - 1
+    flags = 0
+    total = counts[n_values]
+    for value in range(n_values):
         total += counts[value]
-        if counts[value] > COPIES[value]:
+        if counts[value] > copies[value]:
             flags |= EXTRA_CARD
-    if counts[N_VALUES] > 0:
+    if counts[n_values] > 0:
         flags |= UNKNOWN_CARD
-    if total > N_CARDS:
+    if total > n_cards:
         flags |= EXTRA_CARD
-    if total < N_CARDS:
+    if total < n_cards:
         flags |= MISSING_CARD
     return flags
 

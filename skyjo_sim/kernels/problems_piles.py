@@ -16,8 +16,15 @@ _BLOCKS_PER_REFILL = WORDS // 4
 @kernel
 def seen_problems(game):
     """Check the counts of cards that were shown: face up, discarded, or old discards in the pool."""
-    table, secret = game.table, game.secret
     seen = np.zeros(16, np.int64)
+    count_shown(game, seen)
+    return SEEN if is_other_count(seen, game.table) else 0
+
+
+@kernel
+def count_shown(game, seen):
+    """Count the cards that lie face up or discarded."""
+    table, secret = game.table, game.secret
     for seat in range(np.int64(table.n_players)):
         away = np.int64(table.hidden[seat]) | np.int64(table.cleared[seat])
         for slot in range(N_SLOTS):
@@ -25,30 +32,49 @@ def seen_problems(game):
                 seen[np.int64(secret.cards[seat, slot]) - LOWEST_CARD] += 1
     for position in range(np.int64(table.n_discard)):
         seen[np.int64(secret.discard[position]) - LOWEST_CARD] += 1
-    for value in range(16):
+
+
+@kernel
+def is_other_count(seen, table):
+    """Tell whether the table has counted other cards than these and the old discards of the pool."""
+    for value in range(16):  # noqa: SIM110 (numba has no generators)
         if seen[value] + np.int64(table.pool[value]) != table.seen[value]:
-            return SEEN
-    return 0
+            return True
+    return False
 
 
 @kernel
 def pool_problems(game):
     """Check the public composition of the draw pile and the drawn card: empty before a reshuffle."""
-    table, secret = game.table, game.secret
     pool = np.zeros(N_VALUES + 1, np.int64)
+    count_pool(game, pool)
+    return POOL if is_other_pool(pool, game.table) else 0
+
+
+@kernel
+def count_pool(game, pool):
+    """Count, after a reshuffle, the cards of the draw pile and the drawn one."""
+    table, secret = game.table, game.secret
     if table.n_reshuffles > 0:
         for position in range(np.int64(table.n_pile)):
             tally(np.int64(secret.pile[position]), pool)
         if table.phase == PLACE:
             tally(np.int64(table.drawn), pool)
-    n_unknown = pool[N_VALUES]
-    pool[N_VALUES] = 0
-    for value in range(N_VALUES + 1):
-        n_more = np.int64(table.pool[value]) - pool[value]
+
+
+@kernel
+def is_other_pool(pool, table):
+    """Tell whether the table's pool is none of these cards, those that are not known being any."""
+    n_values = pool.size - 1
+    n_unknown = pool[n_values]
+    for value in range(16):
+        n_more = np.int64(table.pool[value])
+        if value < n_values:
+            n_more -= pool[value]
         if n_more < 0:
-            return POOL
+            return True
         n_unknown -= n_more
-    return POOL if n_unknown else 0
+    return n_unknown != 0
 
 
 @kernel
@@ -65,18 +91,24 @@ def pile_problems(game):
 def luck_problems(game):
     """Check that the stream of luck is that of this game, round and reshuffle."""
     table, secret = game.table, game.secret
-    luck, n_reshuffles = secret.luck, np.int64(table.n_reshuffles)
+    n_reshuffles = np.int64(table.n_reshuffles)
     expected = np.zeros(1, STREAM)
     if n_reshuffles == 0:
         streams.start(expected[0], secret.key, streams.DEAL, secret.game, table.round_index, 0)
     else:
         streams.start_reshuffle(expected[0], secret.key, secret.game, table.round_index, n_reshuffles - 1)
+    return 0 if has_begun_as(secret.luck, expected[0]) else LUCK
+
+
+@kernel
+def has_begun_as(luck, beginning):
+    """Tell whether a stream may have come from its beginning by words being taken."""
     for part in range(1, 4):
-        if luck.counter[part] != expected[0].counter[part]:
-            return LUCK
-    if luck.key[0] != secret.key[0] or luck.key[1] != secret.key[1]:
-        return LUCK
-    n_blocks = np.int64(luck.counter[0]) - np.int64(expected[0].counter[0])
+        if luck.counter[part] != beginning.counter[part]:
+            return False
+    if luck.key[0] != beginning.key[0] or luck.key[1] != beginning.key[1]:
+        return False
+    n_blocks = np.int64(luck.counter[0]) - np.int64(beginning.counter[0])
     position = np.int64(luck.position)
     is_position = position == WORDS or (0 < position < WORDS and n_blocks > 0)
-    return 0 if is_position and n_blocks >= 0 and n_blocks % _BLOCKS_PER_REFILL == 0 else LUCK
+    return is_position and n_blocks >= 0 and n_blocks % _BLOCKS_PER_REFILL == 0

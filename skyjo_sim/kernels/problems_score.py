@@ -55,13 +55,21 @@ def face_up_points(table, seat):
 @kernel
 def score_problems(table, rules):
     """Check raw scores against the grids, and scores against the rule of doubling."""
+    flags = 0
+    if table.phase >= ROUND_OVER:
+        for seat in range(np.int64(table.n_players)):
+            if table.raw[seat] != face_up_points(table, seat):
+                flags |= RAW
+    return flags | doubling_problems(table, rules)
+
+
+@kernel
+def doubling_problems(table, rules):
+    """Check scores against raw scores and the rule of doubling."""
     ender, n_players = np.int64(table.ender), np.int64(table.n_players)
     if table.phase < ROUND_OVER:
         return SCORE if table.is_doubled else 0
     flags = 0
-    for seat in range(n_players):
-        if table.raw[seat] != face_up_points(table, seat):
-            flags |= RAW
     is_doubled = False
     if ender >= 0:
         is_doubled = is_penalised(rules, np.int64(table.raw[ender]), lowest_other(table.raw, n_players, ender))

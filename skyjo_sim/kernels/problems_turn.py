@@ -64,18 +64,23 @@ def choice_problems(game, rules, is_view):
 @kernel
 def turn_problems(table, rules):
     """Check the count of turns: against the limit, and against whose turn it is."""
-    turns, n_players = np.int64(table.turns), np.int64(table.n_players)
+    flags = limit_problems(table, rules)
+    is_running = OPENING < table.phase < ROUND_OVER and table.turns >= 0
+    if is_running and table.seat != (np.int64(table.starter) + np.int64(table.turns)) % np.int64(table.n_players):
+        flags |= TURN_ORDER
+    return flags
+
+
+@kernel
+def limit_problems(table, rules):
+    """Check the count of turns against the limit, and whether the round was stopped there."""
+    turns = np.int64(table.turns)
     if turns < 0 or (table.phase == OPENING and (turns > 0 or table.is_abandoned)):
         return TURN_LIMIT
     if table.phase >= ROUND_OVER:
         is_stopped = table.ender < 0 and turns >= rules.turn_limit
         return TURN_LIMIT if is_stopped != (table.is_abandoned != 0) else 0
-    flags = 0
-    if table.is_abandoned or (table.ender < 0 and turns >= rules.turn_limit):
-        flags |= TURN_LIMIT
-    if table.phase != OPENING and table.seat != (np.int64(table.starter) + turns) % n_players:
-        flags |= TURN_ORDER
-    return flags
+    return TURN_LIMIT if table.is_abandoned or (table.ender < 0 and turns >= rules.turn_limit) else 0
 
 
 @kernel

@@ -1,110 +1,95 @@
 """Whether a position can be made into a game: the first fault, with the field it is in."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from skyjo_sim.kernels.actions import PHASE_NAMES
-from skyjo_sim.kernels.cards import (
-    COPIES,
-    HIGHEST_CARD,
-    LOWEST_CARD,
-    N_CARDS,
-    N_COLUMNS,
-    N_SEATS,
-    N_SLOTS,
-)
+from skyjo_sim.kernels.cards import N_COLUMNS, N_SEATS, N_SLOTS
 from skyjo_sim.kernels.layout import WORDS
-from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Cell
+from skyjo_sim.positions.card_checks import Fault, card_faults
+from skyjo_sim.positions.cells import KNOWN_MARK, UNKNOWN
+from skyjo_sim.positions.decks import CLASSIC_DECK
 from skyjo_sim.positions.value import FINISHED_PHASES, Position, default_last_turns
 
-__all__ = ["Fault", "find_fault"]
+__all__ = [
+    "MAX_INT32",
+    "Fault",
+    "Ranges",
+    "drawn_faults",
+    "end_faults",
+    "find_fault",
+    "first_fault",
+    "member_faults",
+    "number_faults",
+    "phase_faults",
+    "pile_faults",
+    "pool_faults",
+    "range_faults",
+    "seat_faults",
+]
 
-Fault = tuple[str, str]
-"""The name of a field of `Position`, and what is wrong with it."""
-
-_MAX_INT32 = 2**31 - 1
-_MAX_TURNS_WORDS = 8 * WORDS
+Ranges = Mapping[str, tuple[int, int]]
+MAX_INT32 = 2**31 - 1
+_MAX_WORDS = 8 * WORDS
 _RANGES = {
     "round_index": (0, 10_000),
-    "turns": (0, _MAX_INT32),
+    "turns": (0, MAX_INT32),
     "lead": (-(2**15), 2**15 - 1),
     "n_reshuffles": (0, 1_000_000),
     "extra_rounds": (0, 100),
     "key": (0, 2**64 - 1),
     "game": (0, 2**64 - 1),
-    "n_words": (0, _MAX_TURNS_WORDS),
+    "n_words": (0, _MAX_WORDS),
 }
 _PER_SEAT = {
-    "totals": (-_MAX_INT32, _MAX_INT32),
+    "totals": (-MAX_INT32, MAX_INT32),
     "lines_cleared": (0, N_SLOTS),
     "hidden_at_end": (0, N_SLOTS),
-    "score": (-_MAX_INT32, _MAX_INT32),
+    "score": (-MAX_INT32, MAX_INT32),
 }
 
 
 def find_fault(position: Position) -> Fault | None:
     """Return the first thing that keeps a position from being made into a game; None if there is none."""
+    return first_fault(position, (_card_faults, number_faults, phase_faults, _decision_faults, seat_faults, end_faults))
+
+
+def first_fault(position: Any, checks: Iterable[Callable[[Any], Iterator[Fault]]]) -> Fault | None:
+    """Return the first fault that checks, in their order, find in a position."""
     n_players = position.n_players
     if not 2 <= n_players <= N_SEATS:
         return "grids", f"grids must be 2..{N_SEATS}, one for each seat, got {n_players}"
-    for check in (_card_faults, _number_faults, _phase_faults, _decision_faults, _seat_faults, _end_faults):
+    for check in checks:
         for fault in check(position):
             return fault
     return None
 
 
-def _value(cell: Cell) -> int | None:
-    """Return the value of a cell's card; None where it is not known or there is none."""
-    if isinstance(cell, str):
-        return None if cell in (UNKNOWN, CLEARED_CELL) else int(cell[1:])
-    return cell
-
-
 def _card_faults(position: Position) -> Iterator[Fault]:
-    """Check every card's value, that the piles' cards are known, and the copies of each value."""
-    drawn = () if position.drawn is None else (position.drawn,)
-    grid_cells = [cell for cells in position.cells for cell in cells if cell != CLEARED_CELL]
-    places: dict[str, Sequence[Cell]] = {
-        "grids": grid_cells,
-        "discard": position.discard,
-        "pile": position.pile,
-        "drawn": drawn,
-        "next_order": position.next_order,
-        "pool": position.pool,
-    }
-    for name, cards in places.items():
-        for value in map(_value, cards):
-            if value is not None and not LOWEST_CARD <= value <= HIGHEST_CARD:
-                yield name, f"a card in {name} must be in {LOWEST_CARD}..{HIGHEST_CARD}, got {value}"
-        if name in ("discard", "next_order", "pool") and UNKNOWN in cards:
-            yield name, f"the cards of {name} must be known, got '?'"
-    used: list[Cell] = []
-    for name in ("grids", "discard", "pile", "drawn"):
-        used += places[name]
-        yield from _copy_faults(name, used, "the grids, the piles and the drawn card")
-    yield from _copy_faults("next_order", position.next_order, "next_order")
-    yield from _copy_faults("pool", position.pool, "pool")
+    """Check the cards."""
+    for cells in position.cells:
+        for cell in cells:
+            if KNOWN_MARK in str(cell):
+                yield "grids", f"a card known face down (with {KNOWN_MARK}) can only be in Skyjo Action, got {cell}"
+    places = "the grids, the piles and the drawn card"
+    yield from card_faults(position, CLASSIC_DECK, {"drawn": position.cards_drawn}, places)
 
 
-def _copy_faults(name: str, cards: Sequence[Cell], where: str) -> Iterator[Fault]:
-    """Check that the deck has so many copies of each value, and so many cards."""
-    counts = Counter(map(_value, cards))
-    for value, copies in enumerate(COPIES.tolist(), LOWEST_CARD):
-        if counts[value] > copies:
-            yield name, f"the deck has {copies} cards of value {value}, got {counts[value]} in {where}"
-    if len(cards) > N_CARDS:
-        yield name, f"the deck has {N_CARDS} cards, got {len(cards)} in {where}"
-
-
-def _number_faults(position: Position) -> Iterator[Fault]:
+def number_faults(position: Position) -> Iterator[Fault]:
     """Check that the plain numbers are in range."""
-    for name, (lowest, highest) in _RANGES.items():
+    yield from range_faults(position, _RANGES, _PER_SEAT)
+
+
+def range_faults(position: Position, ranges: Ranges, ranges_per_seat: Ranges) -> Iterator[Fault]:
+    """Check that numbers, and sequences of one number for each seat, are in range."""
+    for name, (lowest, highest) in ranges.items():
         number = getattr(position, name)
         if not lowest <= number <= highest:
             yield name, f"{name} must be in {lowest}..{highest}, got {number}"
-    for name, (lowest, highest) in _PER_SEAT.items():
+    for name, (lowest, highest) in ranges_per_seat.items():
         numbers = getattr(position, name)
-        if len(numbers) != position.n_players and not (name == "score" and not numbers):
+        if len(numbers) != position.n_players and not (name in ("score", "raw") and not numbers):
             yield (
                 name,
                 f"{name} must have {position.n_players} numbers, one for each seat, got {len(numbers)}",
@@ -114,11 +99,11 @@ def _number_faults(position: Position) -> Iterator[Fault]:
                 yield name, f"{name} must be in {lowest}..{highest}, got {number}"
 
 
-def _phase_faults(position: Position) -> Iterator[Fault]:
+def phase_faults(position: Position, phases: Sequence[str] = PHASE_NAMES) -> Iterator[Fault]:
     """Check the phase and whose decision it is."""
     phase, seat = position.phase, position.seat
-    if phase not in PHASE_NAMES:
-        yield "phase", f"phase must be one of {', '.join(PHASE_NAMES)}, got {phase!r}"
+    if phase not in phases:
+        yield "phase", f"phase must be one of {', '.join(phases)}, got {phase!r}"
     if phase not in FINISHED_PHASES and (seat is None or not 0 <= seat < position.n_players):
         yield "seat", f"seat must be in 0..{position.n_players - 1}, got {seat}"
     if phase != "game_over" and (position.winners or position.is_game_abandoned):
@@ -133,11 +118,7 @@ def _phase_faults(position: Position) -> Iterator[Fault]:
 def _decision_faults(position: Position) -> Iterator[Fault]:
     """Check what belongs to one phase only."""
     phase = position.phase
-    if (position.drawn is None) != (phase != "place"):
-        yield (
-            "drawn",
-            f"drawn must be given in phase place and only there, got {position.drawn} in phase {phase}",
-        )
+    yield from drawn_faults(position)
     if (position.asked is None) != (phase != "clear"):
         yield (
             "asked",
@@ -147,38 +128,54 @@ def _decision_faults(position: Position) -> Iterator[Fault]:
         yield "asked", f"asked must be a column in 0..{N_COLUMNS - 1}, got {position.asked}"
     if position.to_clear and phase != "clear":
         yield "to_clear", f"to_clear can be set only in phase clear, got phase {phase}"
+    yield from pile_faults(position)
+    yield from pool_faults(position, len(position.cards_drawn))
+
+
+def drawn_faults(position: Position) -> Iterator[Fault]:
+    """Check that there is a drawn card in its phase only."""
+    phase = position.phase
+    if (position.drawn is None) != (phase != "place"):
+        yield (
+            "drawn",
+            f"drawn must be given in phase place and only there, got {position.drawn} in phase {phase}",
+        )
+
+
+def pile_faults(position: Position) -> Iterator[Fault]:
+    """Check that opening choices stand in their phase only, and that a pile in order is known."""
+    phase = position.phase
     if any(position.chosen) and phase != "opening":
         yield "chosen", f"chosen can be set only in phase opening, got phase {phase}"
     if position.is_ordered and UNKNOWN in position.pile:
         yield "pile", "a pile with unknown cards cannot be in order: is_ordered must be false"
-    yield from _pool_faults(position)
 
 
-def _pool_faults(position: Position) -> Iterator[Fault]:
+def pool_faults(position: Position, n_drawn: int) -> Iterator[Fault]:
     """Check that a public composition of the pile is given only where it is needed, and has its size."""
     if not position.pool:
         return
-    n_pool = len(position.pile) + (position.drawn is not None)
-    if UNKNOWN not in (*position.pile, position.drawn):
+    n_pool = len(position.pile) + n_drawn
+    if UNKNOWN not in (*position.pile, *position.cards_drawn):
         yield "pool", "pool can be given only where a card of the pile or the drawn card is not known"
     if not position.n_reshuffles or len(position.pool) != n_pool:
         yield "pool", f"pool must be the {n_pool} cards of the pile and the drawn card, after a reshuffle"
 
 
-def _seat_faults(position: Position) -> Iterator[Fault]:
+def seat_faults(position: Position) -> Iterator[Fault]:
     """Check the numbers of seats, slots and columns in sets."""
     n_players = position.n_players
-    yield from _member_faults("winners", position.winners, n_players, "seat")
-    yield from _member_faults("to_clear", position.to_clear, N_COLUMNS, "column")
+    yield from member_faults("winners", position.winners, n_players, "seat")
+    yield from member_faults("to_clear", position.to_clear, N_COLUMNS, "column")
     for name, size, kind in (("chosen", N_SLOTS, "slot"), ("kept", N_COLUMNS, "column")):
         sets = getattr(position, name)
         if len(sets) != n_players:
             yield name, f"{name} must be for at most {n_players} seats, got {len(sets)}"
         for members in sets:
-            yield from _member_faults(name, members, size, kind)
+            yield from member_faults(name, members, size, kind)
 
 
-def _member_faults(name: str, members: Iterable[int], size: int, kind: str) -> Iterator[Fault]:
+def member_faults(name: str, members: Iterable[int], size: int, kind: str) -> Iterator[Fault]:
     """Check that the members of a set are different and in range."""
     for member, times in Counter(members).items():
         if not 0 <= member < size:
@@ -187,7 +184,7 @@ def _member_faults(name: str, members: Iterable[int], size: int, kind: str) -> I
             yield name, f"a {kind} may stand in {name} once, got {member} {times} times"
 
 
-def _end_faults(position: Position) -> Iterator[Fault]:
+def end_faults(position: Position) -> Iterator[Fault]:
     """Check the starter, the ender and the last turns left."""
     highest = position.n_players - 1
     for name in ("starter", "ender"):

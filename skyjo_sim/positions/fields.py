@@ -1,12 +1,12 @@
 """The fields of the position notation: their names, their order and how each value is written."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from skyjo_sim.kernels.cards import DECK
-from skyjo_sim.positions.cells import Cell
+from skyjo_sim.positions.cells import STAR_CARD, Card, Cell, number_of
+from skyjo_sim.positions.decks import CLASSIC_DECK, Deck
 from skyjo_sim.positions.luck import dealt_pile
 from skyjo_sim.positions.value import (
     FINISHED_PHASES,
@@ -17,7 +17,19 @@ from skyjo_sim.positions.value import (
     sum_of,
 )
 
-__all__ = ["FIELDS", "LOTS", "NONE", "Field", "write_cells", "write_field"]
+__all__ = [
+    "FIELDS",
+    "LOTS",
+    "NONE",
+    "WRITERS",
+    "Field",
+    "always",
+    "dealt_lot",
+    "is_left_out",
+    "rest_of_deck",
+    "write_runs",
+    "write_sets",
+]
 
 NONE = "-"
 _SHORTEST_RUN = 3
@@ -30,14 +42,17 @@ class Field:
     name: str
     kind: str
     attribute: str
-    default: Callable[[Position], object]
+    default: Callable[[Any], object]
+    order: str = ""
+    """Piles: the attribute that says whether they are drawn in order."""
 
 
-def _always(value: object) -> Callable[[Position], object]:
+def always(value: object) -> Callable[[Position], object]:
+    """Return a default that is the same for all positions."""
     return lambda _position: value
 
 
-def _sums(position: Position) -> object:
+def sums(position: Position) -> object:
     is_over = position.phase in FINISHED_PHASES
     return tuple(map(sum_of, position.cells)) if is_over else ()
 
@@ -49,123 +64,113 @@ def _phase_of_fields(position: Position) -> str:
     return "source" if position.asked is None else "clear"
 
 
-def _zeros(position: Position) -> tuple[int, ...]:
+def zeros(position: Position) -> tuple[int, ...]:
     return (0,) * position.n_players
 
 
-def _nobody(position: Position) -> tuple[tuple[int, ...], ...]:
+def nobody(position: Position) -> tuple[tuple[int, ...], ...]:
     return ((),) * position.n_players
 
 
 FIELDS = (
-    Field("turn", "number", "seat", _always(None)),
+    Field("turn", "number", "seat", always(None)),
     Field("phase", "phase", "phase", _phase_of_fields),
-    Field("drawn", "card", "drawn", _always(None)),
-    Field("asked", "number", "asked", _always(None)),
-    Field("clearing", "numbers", "to_clear", _always(())),
-    Field("discard", "cards", "discard", _always(())),
-    Field("pile", "pile", "pile", _always(())),
-    Field("lot", "lot", "pile", _always(())),
-    Field("next", "cards", "next_order", _always(())),
-    Field("pool", "cards", "pool", _always(())),
-    Field("chosen", "sets", "chosen", _nobody),
-    Field("kept", "sets", "kept", _nobody),
+    Field("drawn", "card", "drawn", always(None)),
+    Field("asked", "number", "asked", always(None)),
+    Field("clearing", "numbers", "to_clear", always(())),
+    Field("discard", "cards", "discard", always(())),
+    Field("pile", "pile", "pile", always(()), "is_ordered"),
+    Field("lot", "lot", "pile", always(()), "is_ordered"),
+    Field("next", "cards", "next_order", always(())),
+    Field("pool", "cards", "pool", always(())),
+    Field("chosen", "sets", "chosen", nobody),
+    Field("kept", "sets", "kept", nobody),
     Field("starter", "number", "starter", default_starter),
-    Field("ender", "number", "ender", _always(None)),
+    Field("ender", "number", "ender", always(None)),
     Field("last", "number", "last_turns_left", default_last_turns),
-    Field("lead", "number", "lead", _always(0)),
-    Field("round", "number", "round_index", _always(0)),
-    Field("turns", "number", "turns", _always(0)),
-    Field("totals", "numbers", "totals", _zeros),
-    Field("reshuffles", "number", "n_reshuffles", _always(0)),
-    Field("extra_round", "flag", "is_extra", _always(False)),
-    Field("extra", "number", "extra_rounds", _always(0)),
+    Field("lead", "number", "lead", always(0)),
+    Field("round", "number", "round_index", always(0)),
+    Field("turns", "number", "turns", always(0)),
+    Field("totals", "numbers", "totals", zeros),
+    Field("reshuffles", "number", "n_reshuffles", always(0)),
+    Field("extra_round", "flag", "is_extra", always(False)),
+    Field("extra", "number", "extra_rounds", always(0)),
     Field("lines", "numbers", "lines_cleared", default_lines),
-    Field("hidden_at_end", "numbers", "hidden_at_end", _zeros),
-    Field("score", "numbers", "score", _sums),
-    Field("doubled", "flag", "is_doubled", _always(False)),
-    Field("abandoned", "flag", "is_abandoned", _always(False)),
-    Field("game_abandoned", "flag", "is_game_abandoned", _always(False)),
-    Field("winners", "numbers", "winners", _always(())),
-    Field("luck", "luck", "key", _always(0)),
+    Field("hidden_at_end", "numbers", "hidden_at_end", zeros),
+    Field("score", "numbers", "score", sums),
+    Field("doubled", "flag", "is_doubled", always(False)),
+    Field("abandoned", "flag", "is_abandoned", always(False)),
+    Field("game_abandoned", "flag", "is_game_abandoned", always(False)),
+    Field("winners", "numbers", "winners", always(())),
+    Field("luck", "luck", "key", always(0)),
 )
 """All fields in the order of the canonical form."""
 
 
-def rest_of_deck(position: Position) -> tuple[int, ...]:
+def rest_of_deck(position: Position, deck: Deck = CLASSIC_DECK) -> tuple[Card, ...]:
     """Return the cards of the deck that are not in a grid, discarded or drawn, in ascending order."""
-    rest: list[int] = DECK.tolist()
+    rest = list(map(number_of, deck.cards))
     cells: list[Cell] = [cell for cells in position.cells for cell in cells]
-    drawn = () if position.drawn is None else (position.drawn,)
-    for cell in [*cells, *position.discard, *drawn]:
-        card = int(cell[1:]) if isinstance(cell, str) and len(cell) > 1 else cell
-        if card in rest:
+    for cell in [*cells, *position.discard, *position.cards_drawn]:
+        card = number_of(cell)
+        if card is not None and card in rest:
             rest.remove(card)
-    return tuple(rest)
+    stars = number_of(STAR_CARD)
+    return tuple(STAR_CARD if card is None or card == stars else card for card in rest)
 
 
-def dealt_lot(position: Position) -> tuple[int, ...]:
+def dealt_lot(position: Position, deck: Deck = CLASSIC_DECK) -> tuple[Card, ...]:
     """Return what is left of the lot that the position's luck has dealt; nothing after a reshuffle."""
     if position.n_reshuffles:
         return ()
-    return dealt_pile(position.key, position.game, position.round_index, position.n_words)
+    return dealt_pile(deck.cards, position.key, position.game, position.round_index, position.n_words)
 
 
-LOTS: dict[str, Callable[[Position], tuple[int, ...]]] = {"rest": rest_of_deck, "dealt": dealt_lot}
+Lots = Mapping[str, Callable[[Any], tuple[Cell, ...]]]
+LOTS: Lots = {"rest": rest_of_deck, "dealt": dealt_lot}
 """Lots that have a name instead of a list."""
 
 
-def write_cells(cells: Iterable[Cell]) -> str:
-    """Return cells separated by blanks, from three equal ones on as ``5*3``."""
+def write_runs(things: Iterable[object]) -> str:
+    """Return cells or words separated by blanks, from three equal ones on as ``5*3``."""
     words = []
-    for cell, run in groupby(cells):
+    for thing, run in groupby(things):
         length = len(list(run))
-        words += [f"{cell}*{length}"] if length >= _SHORTEST_RUN else [str(cell)] * length
+        words += [f"{thing}*{length}"] if length >= _SHORTEST_RUN else [str(thing)] * length
     return " ".join(words)
 
 
-def _write_sets(sets: Sequence[Sequence[int]]) -> str:
+def write_sets(sets: Sequence[Sequence[object]]) -> str:
     """Return sets by seat, without the empty ones at the end."""
     n_seats = max((seat + 1 for seat, members in enumerate(sets) if members), default=0)
-    return " | ".join(" ".join(map(str, members)) or NONE for members in sets[:n_seats])
-
-
-def _write_lot(position: Position) -> str:
-    for name, find_pile in LOTS.items():
-        if position.pile == find_pile(position):
-            return name
-    return write_cells(position.pile)
+    return " | ".join(write_runs(members) or NONE for members in sets[:n_seats])
 
 
 def _write_luck(position: Position) -> str:
     return f"{position.key:016x}/{position.game}+{position.n_words}"
 
 
-_WRITERS: dict[str, Callable[[Any], str]] = {
+WRITERS: dict[str, Callable[[Any], str]] = {
     "number": lambda number: NONE if number is None else str(number),
     "phase": str,
     "card": str,
-    "cards": write_cells,
-    "pile": write_cells,
+    "cards": write_runs,
+    "pile": write_runs,
+    "lot": write_runs,
     "numbers": lambda numbers: " ".join(map(str, numbers)) or NONE,
-    "sets": _write_sets,
+    "sets": write_sets,
     "flag": lambda _is_set: "",
+    "luck": _write_luck,
 }
+"""How a value is written, by kind; luck is written from the position."""
 
 
-def write_field(field: Field, position: Position) -> str | None:
-    """Return a field as it is written in the canonical form; None where it is left out."""
+def is_left_out(field: Field, position: Position) -> bool:
+    """Tell whether the canonical form leaves a field out."""
     value = getattr(position, field.attribute)
     if field.kind == "luck":
-        is_left_out = not (position.key or position.game or position.n_words)
-    elif field.kind in ("pile", "lot"):
-        is_left_out = not value or position.is_ordered != (field.kind == "pile")
-    else:
-        is_left_out = value == field.default(position)
-    if is_left_out:
-        return None
-    if field.kind in ("lot", "luck"):
-        written = _write_lot(position) if field.kind == "lot" else _write_luck(position)
-    else:
-        written = _WRITERS[field.kind](value)
-    return f"{field.name} {written}".rstrip()
+        return not (position.key or position.game or position.n_words)
+    if field.order:
+        is_ordered = getattr(position, field.order)
+        return not value or is_ordered == field.kind.endswith("lot")
+    return bool(value == field.default(position))

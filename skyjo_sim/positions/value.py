@@ -1,18 +1,29 @@
 """A position as a plain value: everything that makes up a game record, in Python's own types."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS
-from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell, as_grid, read_card
+from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell, as_grid, is_hidden, read_card
 
-__all__ = ["FINISHED_PHASES", "Position", "default_last_turns", "default_lines", "default_starter", "view_of"]
+__all__ = [
+    "FINISHED_PHASES",
+    "Position",
+    "by_seat",
+    "default_last_turns",
+    "default_lines",
+    "default_starter",
+    "sum_of",
+    "view_of",
+]
 
 FINISHED_PHASES = PHASE_NAMES[4:]
 """Phases in which nobody decides: round_over, game_over."""
 
 Grid = Sequence[object]
+Member = TypeVar("Member", int, str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +110,7 @@ class Position:
         for name in ("to_clear", "winners"):
             self._set(**{name: tuple(sorted(getattr(self, name)))})
         for name in ("chosen", "kept"):
-            self._set(**{name: _by_seat(getattr(self, name), len(grids))})
+            self._set(**{name: by_seat(getattr(self, name), len(grids))})
         for name in ("totals", "hidden_at_end"):
             self._set(**{name: tuple(getattr(self, name)) or (0,) * len(grids)})
         if self.phase in FINISHED_PHASES:
@@ -122,14 +133,21 @@ class Position:
         return len(self.grids)
 
     @property
+    def cards_drawn(self) -> tuple[Card, ...]:
+        """The cards drawn in this turn that lie nowhere yet."""
+        return () if self.drawn is None else (self.drawn,)
+
+    @property
     def cells(self) -> tuple[tuple[Cell, ...], ...]:
         """The grids, each as 12 cells by slot."""
         return self.grids  # type: ignore[return-value]
 
 
-def _by_seat(sets: Iterable[Iterable[int]], n_players: int) -> tuple[tuple[int, ...], ...]:
+def by_seat(
+    sets: Iterable[Iterable[Member]], n_players: int, key: Callable[[Member], Any] | None = None
+) -> tuple[tuple[Member, ...], ...]:
     """Return one sorted tuple for each seat, empty where nothing is given."""
-    given = [tuple(sorted(members)) for members in sets]
+    given = [tuple(sorted(members, key=key)) for members in sets]
     return tuple(given + [()] * (n_players - len(given)))
 
 
@@ -166,9 +184,8 @@ def view_of(position: Position, seat: int) -> Position:
     After a reshuffle everybody knows which cards the draw pile has; they stand in ``pool`` then.
     """
     is_own = position.seat == seat
-    drawn = () if position.drawn is None else (position.drawn,)
-    pool = position.pool or sorted(card for card in (*position.pile, *drawn) if isinstance(card, int))
-    has_secret = bool(position.pile) or (bool(drawn) and not is_own)
+    pool = position.pool or sorted(card for card in (*position.pile, *position.cards_drawn) if isinstance(card, int))
+    has_secret = bool(position.pile) or (position.drawn is not None and not is_own)
     return replace(
         position,
         grids=[[_outside(cell) for cell in cells] for cells in position.cells],
@@ -187,4 +204,4 @@ def view_of(position: Position, seat: int) -> Position:
 
 def _outside(cell: Cell) -> Cell:
     """Return a cell as everybody sees it."""
-    return UNKNOWN if isinstance(cell, str) and cell != CLEARED_CELL else cell
+    return UNKNOWN if is_hidden(cell) else cell
