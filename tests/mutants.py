@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from tests.mutant_list import MUTANTS
 from tests.mutant_list.mutant import (
+    BY_ACTION,
     BY_EPISODES,
     BY_MEASURES,
     BY_NETWORKS,
@@ -66,6 +67,14 @@ _SELF_PLAY = [
     f"{_BATCH}::test_redeal_leaves_rows_that_are_over_alone",
     f"{_BATCH}::test_threads_change_nothing",
 ]
+_ACTION = [
+    "tests/test_vectors.py",
+    "tests/test_action_cases.py",
+    "tests/test_action_vectors.py",
+    "tests/test_kernel_action_hands.py",
+    "tests/test_kernel_action_lines.py",
+    "tests/test_action_differential.py",
+]
 _NETWORKS = ["tests/test_network_policy.py", "tests/test_network_agent.py"]
 _UNCOMPILED = {
     BY_RULES: _RULES,
@@ -75,10 +84,12 @@ _UNCOMPILED = {
     BY_EPISODES: _EPISODES,
     BY_SELF_PLAY: _SELF_PLAY,
     BY_NETWORKS: _NETWORKS,
+    BY_ACTION: _ACTION,
 }
 _PLAY = [*_RULES, "tests/test_determinism.py", "tests/test_results.py"]
 _ENVIRONMENTS = [*_VIEWS, *_EPISODES, *_SELF_PLAY[:3], _BATCH, *_NETWORKS]
 _COMPILED = {kind: _PLAY if kind in (BY_RULES, BY_RUNS, BY_MEASURES) else _ENVIRONMENTS for kind in _UNCOMPILED}
+_COMPILED[BY_ACTION] = _ACTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ and questions of RULES.md.
 """
 
 from tests.mutant_list import (
+    action,
     episodes,
     lines,
     luck,
@@ -40,5 +41,10 @@ MUTANTS = (
     *self_play.SELF_PLAY,
     *self_play.REDEALING,
     *networks.NETWORKS,
+    *action.CARDS,
+    *action.EFFECTS,
+    *action.STARS,
+    *action.ENDS,
+    *action.KNOWLEDGE,
 )
 """All mutants; names are unique."""

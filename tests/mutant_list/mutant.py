@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 BY_RULES, BY_RUNS, BY_MEASURES = "rules", "runs", "measures"
 BY_VIEWS, BY_EPISODES, BY_SELF_PLAY, BY_NETWORKS = "views", "episodes", "self-play", "networks"
+BY_ACTION = "action"
 """Which tests look at a mutant first: those of the rules, of whole runs, of what is measured; of what a seat sees, of
-environments with opponents, of tables played from every seat, of networks."""
+environments with opponents, of tables played from every seat, of networks; of Skyjo Action."""
 
 CORE, AGENTS = "skyjo_sim", "agents/skyjo_agents"
 """Where sources lie."""

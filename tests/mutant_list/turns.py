@@ -130,7 +130,7 @@ ROUND_END = (
         ("totals_in_8_bits", "totals overflow above 127 points", '("totals", np.int32,', '("totals", np.int8,'),
     ),
     *in_file(
-        "rules_record",
+        "rules_numbers",
         (
             "turn_limit_not_per_player",
             "the turn limit is not multiplied by the number of players (8b)",
