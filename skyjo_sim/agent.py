@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.engines import as_game, engine_named
 from skyjo_sim.errors import InputError, PolicyError
+from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels import baselines
 from skyjo_sim.kernels.bases import params_address
 from skyjo_sim.kernels.calls import POLICY_ARGUMENTS, POLICY_SIGNATURE, policy_address
@@ -37,7 +39,8 @@ def policy(function: Callable[..., Any]) -> Any:
         Answers one decision. ``table`` is what everybody sees (`skyjo_sim.kernels.layout.TABLE`; read it, never write),
         ``seat`` the seat that decides, ``params.values`` the agent's 16 numbers, ``stream`` its own luck
         (`skyjo_sim.kernels.streams`). The ids stand in `skyjo_sim.kernels.actions`; phases OPENING, SOURCE, PLACE and,
-        with optional clearing, CLEAR are asked for.
+        with optional clearing, CLEAR are asked for. A policy of Skyjo Action gets the table of that game
+        (`skyjo_sim.kernels.action.layout.TABLE`; ids in `skyjo_sim.kernels.action.actions`).
 
     Raises
     ------
@@ -123,12 +126,15 @@ class Agent:
         The rules that the policy can play under, where not all: switches of `skyjo_sim.Rules` with the values allowed.
     base : Agent, optional
         The agent that this one builds on; the policy asks it by `skyjo_sim.kernels.bases.ask_base`.
+    game : Game or str
+        Which game it plays: ``"classic"``, or ``"action"`` for Skyjo Action, whose policies get its table
+        (`skyjo_sim.kernels.action.layout.TABLE`).
 
     Raises
     ------
     InputError
         If the name is empty, the parameters are not at most 16 finite numbers, the weights not an array of finite ones,
-        or the base no agent.
+        or the base no agent of the same game; if there is no such game.
     """
 
     name: str
@@ -137,6 +143,7 @@ class Agent:
     weights: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
     plays_under: tuple[tuple[str, tuple[Any, ...]], ...] = field(default=(), repr=False)
     base: "Agent | None" = field(default=None, repr=False)
+    game: Game = field(default=Game.CLASSIC, repr=False)
     content_sha256: str | None = field(init=False, repr=False)
     """The SHA-256 of parameters and weights, the base's included; None without weights, where the name says it all."""
     _base_params: NDArray[np.void] = field(init=False, repr=False, compare=False)
@@ -152,6 +159,9 @@ class Agent:
             object.__setattr__(self, "weights", _checked_weights(self.name, self.weights))
         if self.base is not None and not isinstance(self.base, Agent):
             raise InputError(f"agent {self.name}: the base must be an Agent, got {self.base!r}")
+        object.__setattr__(self, "game", as_game(self.game))
+        if self.base is not None and self.base.game != self.game:
+            raise InputError(f"agent {self.name} plays {TITLES[self.game]}, its base {TITLES[self.base.game]}")
         object.__setattr__(self, "content_sha256", self._digest())
         object.__setattr__(self, "_base_params", np.zeros(1, PARAMS))
 
@@ -166,7 +176,7 @@ class Agent:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a package's policy by its name, so that another process finds its compiled code in the cache."""
-        numbers = self.params, self.weights, self.plays_under, self.base
+        numbers = self.params, self.weights, self.plays_under, self.base, self.game
         if is_importable(self.policy):
             place = self.policy.__module__, self.policy.__name__
             return _unpickle, (self.name, place, *numbers)
@@ -175,9 +185,7 @@ class Agent:
     @property
     def kind(self) -> int:
         """Tell whether the play loop knows the policy: a constant of `skyjo_sim.kernels.baselines`."""
-        if self.policy is baselines.random_policy:
-            return baselines.RANDOM
-        return baselines.CUTOFF if self.policy is baselines.cutoff_policy else baselines.OTHER
+        return engine_named(self.game).kind_of(self.policy)
 
     def address(self) -> int:
         """Return the address of the compiled policy, 0 for one that the play loop knows.
@@ -190,8 +198,9 @@ class Agent:
         return 0 if self.kind != baselines.OTHER else self._policy_address()
 
     def _policy_address(self) -> int:
-        check_policy(self.name, self.policy)
-        return policy_address(with_int64_answer(self.policy))
+        engine = engine_named(self.game)
+        check_policy(self.name, self.policy, engine.policy_arguments)
+        return policy_address(with_int64_answer(self.policy, engine.policy_arguments), engine.policy_signature)
 
     def fill_params(self, record: Any) -> None:
         """Write the parameters into a record of `skyjo_sim.kernels.layout.PARAMS`, which must not outlive the agent."""
@@ -210,8 +219,12 @@ class Agent:
         Raises
         ------
         InputError
-            If it cannot; the message names the switch.
+            If it plays the other game, or cannot play under a switch; the message names it.
         """
+        if rules.game != self.game:
+            raise InputError(
+                f"agent {self.name} plays {TITLES[self.game]}, the rules are those of {TITLES[rules.game]}"
+            )
         for switch, allowed in self.plays_under:
             value = getattr(rules, switch)
             if value not in allowed:
@@ -249,6 +262,7 @@ def _unpickle(
     weights: NDArray[np.float32] | None,
     plays_under: tuple[tuple[str, tuple[Any, ...]], ...],
     base: Agent | None,
+    game: Game,
 ) -> Agent:
     function = getattr(importlib.import_module(place[0]), place[1])
-    return Agent(name, function, params, weights, plays_under, base)
+    return Agent(name, function, params, weights, plays_under, base, game)

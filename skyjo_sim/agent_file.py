@@ -11,15 +11,17 @@ from types import ModuleType
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import Factory, format_number
 from skyjo_sim.errors import InputError, PolicyError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.seer import Seer
 
 
-def load_agent_file(path: str | Path) -> dict[str, Factory]:
+def load_agent_file(path: str | Path, game: Game = Game.CLASSIC) -> dict[str, Factory]:
     """Return the agents a Python file defines, by name, as functions that take numbers and return an `Agent`.
 
     Each policy made with `skyjo_sim.policy` counts under its function's name, with the numbers in parentheses as its
-    parameters; each `Agent` or `Seer` counts under its variable's name, and gets that name, so that the name can rebuild it.
+    parameters, as an agent of `game`; each `Agent` or `Seer` counts under its variable's name, and gets that name, so that
+    the name can rebuild it.
 
     Raises
     ------
@@ -34,7 +36,7 @@ def load_agent_file(path: str | Path) -> dict[str, Factory]:
         if isinstance(value, Agent | Seer):
             found[name] = _factory_of(replace(value, name=name))
         elif _is_policy_of(value, module):
-            found[name] = _factory_with(name, value)
+            found[name] = _factory_with(name, value, game)
     if not found:
         raise InputError(f"agent file {str(path)!r} defines no agent: decorate a function with skyjo_sim.policy")
     return found
@@ -44,10 +46,10 @@ def _factory_of(agent: Agent | Seer) -> Factory:
     return lambda: agent
 
 
-def _factory_with(name: str, function: object) -> Factory:
+def _factory_with(name: str, function: object, game: Game) -> Factory:
     def make(*params: float) -> Agent:
         arguments = ",".join(format_number(number) for number in params)
-        return Agent(f"{name}({arguments})" if params else name, function, params)
+        return Agent(f"{name}({arguments})" if params else name, function, params, game=game)
 
     return make
 

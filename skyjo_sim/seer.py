@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from skyjo_sim.agent import check_policy, is_importable, with_int64_answer
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import baselines
 from skyjo_sim.kernels.calls import SEER_ARGUMENTS, SEER_SIGNATURE, policy_address
 from skyjo_sim.kernels.layout import N_PARAMS
@@ -59,6 +61,11 @@ class Seer:
         return Seer, (self.name, self.policy, self.params)
 
     @property
+    def game(self) -> Game:
+        """Return the game that seers play."""
+        return Game.CLASSIC
+
+    @property
     def content_sha256(self) -> None:
         """Return None: a seer has no weights, its name says it all."""
         return
@@ -86,7 +93,14 @@ class Seer:
             record[reference] = 0
 
     def check_rules(self, rules: "Rules") -> None:
-        """Accept all rules."""
+        """Check that the rules are those of the classic game.
+
+        Raises
+        ------
+        InputError
+            If they are not.
+        """
+        check_is_classic(rules, f"seer {self.name}")
 
 
 def _unpickle(name: str, place: tuple[str, str], params: tuple[float, ...]) -> Seer:

@@ -17,12 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from skyjo_sim.engines import Engine, engine_named, engine_of, legal_ids
 from skyjo_sim.errors import InputError
-from skyjo_sim.kernels import batch, turn
+from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING, ROUND_ENDED, ROUND_OVER
-from skyjo_sim.kernels.cards import CLEARED, NO_CARD
-from skyjo_sim.kernels.layout import GAME
-from skyjo_sim.kernels.opening import start_next_round
+from skyjo_sim.kernels.cards import NO_CARD
 from skyjo_sim.luck import table_key
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions, rules_record
@@ -47,7 +46,8 @@ def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[n
     Returns
     -------
     ndarray
-        Of `skyjo_sim.kernels.layout.GAME`, shape (n,). Game i is dealt as in `simulate` with the same seed.
+        Of `skyjo_sim.kernels.layout.GAME`, for Skyjo Action of `skyjo_sim.kernels.action.layout.GAME`, shape (n,). Game i
+        is dealt as in `simulate` with the same seed.
 
     Raises
     ------
@@ -57,29 +57,31 @@ def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[n
     for name, value, lowest in (("n", n, 1), ("first", first, 0)):
         if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < lowest:
             raise InputError(f"{name} must be an integer of at least {lowest}, got {value!r}")
-    games = np.zeros(n, GAME)
-    games["table"]["visible"] = CLEARED
-    batch.start_games(games, _record(rules), table_key(seed), first)
+    engine = engine_of(rules)
+    games = engine.empty_games(n)
+    engine.kernel("batch", "start_games")(games, _record(rules), table_key(seed), first)
     return games
 
 
 def deal_next_rounds(games: Games, rules: Rules) -> int:
     """Deal the next round in every game whose round is over and that is not; return how many there were."""
+    engine = engine_of(rules)
     if isinstance(games, np.record):
-        if _check_single(games)["table"]["phase"] != ROUND_OVER:
+        if _check_single(games, engine)["table"]["phase"] != ROUND_OVER:
             return 0
-        start_next_round(games, _record(rules))
+        engine.kernel("batch", "start_next_round")(games, _record(rules))
         return 1
-    return int(batch.start_next_rounds(_check_batch(games), _record(rules)))
+    return int(engine.kernel("batch", "start_next_rounds")(_check_batch(games, engine), _record(rules)))
 
 
 def legal_mask(games: Games, rules: Rules) -> NDArray[np.int8]:
     """Return the legal ids as ones, int8[n, n_actions], for a single game int8[n_actions]; zeros when the round is over."""
+    engine = engine_of(rules)
     if isinstance(games, np.record):
-        ids = int(turn.legal(_check_single(games).table, _record(rules)))
-        return np.array([ids >> action & 1 for action in range(n_actions(rules))], np.int8)
-    masks = np.zeros((_check_batch(games).size, n_actions(rules)), np.int8)
-    batch.write_masks(games, _record(rules), masks)
+        ids = legal_ids(engine, _check_single(games, engine), _record(rules))
+        return np.array([action in ids for action in range(n_actions(rules))], np.int8)
+    masks = np.zeros((_check_batch(games, engine).size, n_actions(rules)), np.int8)
+    engine.kernel("batch", "write_masks")(games, _record(rules), masks)
     return masks
 
 
@@ -89,9 +91,10 @@ def step(games: Games, actions: ArrayLike, rules: Rules) -> Any:
     Parameters
     ----------
     games : ndarray or record
-        Of `skyjo_sim.kernels.layout.GAME`.
+        Of the type that `deal_games` returns for these rules.
     actions : int array, shape (n,)
-        For a single game an integer. The ids stand in `skyjo_sim.kernels.actions`.
+        For a single game an integer. The ids stand in `skyjo_sim.kernels.actions`, those of Skyjo Action in
+        `skyjo_sim.kernels.action.actions`.
     rules : Rules
 
     Returns
@@ -104,14 +107,15 @@ def step(games: Games, actions: ArrayLike, rules: Rules) -> Any:
     InputError
         If the actions are not integers, one per game, or a single game is the view of one seat.
     """
+    engine = engine_of(rules)
     ids = np.asarray(actions)
-    shape = () if isinstance(games, np.record) else (_check_batch(games).size,)
+    shape = () if isinstance(games, np.record) else (_check_batch(games, engine).size,)
     if ids.dtype.kind not in "iu" or ids.shape != shape:
         raise InputError(f"actions must be integers of shape {shape}, got {ids.dtype} of shape {ids.shape}")
     if isinstance(games, np.record):
-        return int(turn.step(_check_single(games), _record(rules), int(ids)))
+        return int(engine.kernel("turn", "step")(_check_single(games, engine), _record(rules), int(ids)))
     statuses = np.zeros(games.size, np.int8)
-    batch.step_games(games, _record(rules), ids.astype(np.int64), statuses)
+    engine.kernel("batch", "step_games")(games, _record(rules), ids.astype(np.int64), statuses)
     return statuses
 
 
@@ -122,15 +126,23 @@ def _record(rules: Rules) -> np.record:
     return record
 
 
-def _check_batch(games: Any) -> NDArray[np.void]:
-    if isinstance(games, np.ndarray) and games.dtype == GAME and games.ndim == 1:
+def _shown(games: Any) -> str:
+    """Return what was given for games, as it is named in messages."""
+    for game in Game:
+        if getattr(games, "dtype", None) == engine_named(game).game_type and getattr(games, "ndim", 1) < 2:
+            return f"{'one' if games.ndim == 0 else 'those'} of {TITLES[game]}"
+    return type(games).__name__
+
+
+def _check_batch(games: Any, engine: Engine) -> NDArray[np.void]:
+    if isinstance(games, np.ndarray) and games.dtype == engine.game_type and games.ndim == 1:
         return games
-    raise InputError(f"games must be an array of skyjo_sim.kernels.layout.GAME, got {type(games).__name__}")
+    raise InputError(f"games must be an array of {engine.package}.layout.GAME, got {_shown(games)}")
 
 
-def _check_single(game: Any) -> Any:
-    if game.dtype != GAME:
-        raise InputError(f"a game must be a record of skyjo_sim.kernels.layout.GAME, got {game.dtype.names}")
+def _check_single(game: Any, engine: Engine) -> Any:
+    if game.dtype != engine.game_type:
+        raise InputError(f"a game must be a record of {engine.package}.layout.GAME, got {_shown(game)}")
     n_players, n_pile, secret = int(game["table"]["n_players"]), int(game["table"]["n_pile"]), game["secret"]
     if np.any(secret["cards"][:n_players] == NO_CARD) or np.any(secret["pile"][:n_pile] == NO_CARD):
         raise InputError("this game is the view of one seat: its hidden cards are not known, so it cannot be played on")

@@ -9,7 +9,8 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from skyjo_sim import Agent, Rules, policy, resume, simulate
+from skyjo_sim import ActionRules, Agent, Rules, policy, resume, simulate
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import baselines, loop, opening, streams, turn
 from skyjo_sim.kernels.actions import DRAW, FLIP, OPENING, PLACE, PUT, SOURCE
 from skyjo_sim.kernels.cards import CLEARED
@@ -33,6 +34,22 @@ HOUSE = Rules(
     target=60,
     victory_tie="extra_round",
 )
+ACTION_HOUSE = ActionRules(
+    players=5,
+    zeros="fifteen",
+    blank_action_cards=2,
+    column_rule="optional",
+    discard_take_then_flip=True,
+    star_bonus_at_setup=True,
+    cleared_star_order="owner_choice",
+    simultaneous_lines="columns_first",
+    draw_three_replaced="free",
+    steal_playable_at_once=True,
+    swap_players_count=2,
+    reshuffle="take_all_and_turn_new_top",
+    final_reveal_timing="after_own_last_turn",
+    target=60,
+)
 PLANS = {
     "games": {"n_games": N},
     "rounds": {"n_rounds": N},
@@ -40,6 +57,8 @@ PLANS = {
     "house rules": {"n_games": N, "rules": HOUSE},
     "short rounds": {"n_rounds": N, "rules": Rules(players=8, turn_limit=3)},
     "many reshuffles": {"n_rounds": N, "rules": Rules(players=8, last_turns="none"), "seed": 2**64 - 1},
+    "action": {"n_games": N, "rules": ActionRules(players=4, target=60)},
+    "action, house rules": {"n_rounds": N, "rules": ACTION_HOUSE},
 }
 
 GOLDEN = {
@@ -56,8 +75,13 @@ def plan(request):
     return PLANS[request.param]
 
 
-def hash_of(plan, agents=AGENTS, **options):
-    return simulate(agents, **plan, hash_rows=True, **options).rows_sha256
+def agents_of(plan):
+    """Return who plays by default."""
+    return AGENTS if plan.get("rules", HOUSE).game == Game.CLASSIC else "random,random,random"
+
+
+def hash_of(plan, agents=None, **options):
+    return simulate(agents or agents_of(plan), **plan, hash_rows=True, **options).rows_sha256
 
 
 def test_number_of_workers_and_size_of_parts_change_nothing(plan):
@@ -69,7 +93,7 @@ def test_number_of_workers_and_size_of_parts_change_nothing(plan):
 def test_hash_is_over_the_documented_rows(plan):
     import hashlib
 
-    result = simulate(AGENTS, **plan, rows=True, hash_rows=True)
+    result = simulate(agents_of(plan), **plan, rows=True, hash_rows=True)
     packed = np.concatenate(list(result.row_parts())).tobytes()
     assert result.rows_sha256 == hashlib.sha256(packed).hexdigest()
     assert result.rows[["game", "round", "seat"]].apply(tuple, axis=1).is_monotonic_increasing
@@ -87,11 +111,17 @@ def interrupt_after(units):
     return on_progress
 
 
-@pytest.mark.parametrize("name", ["games", "house rules"])
+@pytest.mark.parametrize("name", ["games", "house rules", "action"])
 def test_interruptions_change_nothing(name, tmp_path):
     plan, out = PLANS[name], tmp_path / "run"
     begun = simulate(
-        AGENTS, **plan, hash_rows=True, out=out, part_size=1 + N // 100, workers=2, on_progress=interrupt_after(N // 5)
+        agents_of(plan),
+        **plan,
+        hash_rows=True,
+        out=out,
+        part_size=1 + N // 100,
+        workers=2,
+        on_progress=interrupt_after(N // 5),
     )
     assert not begun.is_complete
     assert begun.rows_sha256 is None
@@ -155,11 +185,13 @@ def test_processes_change_nothing():
 
 UNCOMPILED = """
 import json
-from skyjo_sim import Rules, simulate
+from skyjo_sim import ActionRules, Rules, simulate
 from skyjo_sim.kernels.compiler import IS_COMPILED
-from tests.test_determinism import HOUSE
+from tests.test_determinism import ACTION_HOUSE, HOUSE
 runs = ({"n_rounds": 200}, {"n_games": 4, "rules": HOUSE})
 hashes = [simulate("cutoff(2),random", hash_rows=True, seed=5, workers=1, **run).rows_sha256 for run in runs]
+for rules in (ActionRules(players=3), ACTION_HOUSE):
+    hashes.append(simulate("random", rules=rules, hash_rows=True, seed=5, workers=1, n_rounds=8).rows_sha256)
 print(json.dumps([IS_COMPILED, *hashes]))
 """
 

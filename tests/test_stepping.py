@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from skyjo_sim import InputError, Rules
+from skyjo_sim import ActionRules, InputError, Rules
 from skyjo_sim.kernels.actions import GAME_OVER, ROUND_OVER
 from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.notation import format_position, parse_position
@@ -26,7 +26,13 @@ def play_to_the_end(games, rules, seed):
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules(players=3, target=60), Rules(players=2, column_rule="optional", target=60), Rules(players=5, target=30)],
+    [
+        Rules(players=3, target=60),
+        Rules(players=2, column_rule="optional", target=60),
+        Rules(players=5, target=30),
+        ActionRules(players=3, target=40),
+        ActionRules(players=2, target=40, cleared_star_order="owner_choice", blank_action_cards=3),
+    ],
     ids=str,
 )
 def test_games_can_be_stepped_to_their_end(rules):
@@ -37,8 +43,12 @@ def test_games_can_be_stepped_to_their_end(rules):
     assert not legal_mask(games, rules).any()
 
 
-def test_a_single_game_steps_like_a_batch():
-    rules = Rules(players=4)
+BOTH = pytest.mark.parametrize("make", [Rules, ActionRules])
+
+
+@BOTH
+def test_a_single_game_steps_like_a_batch(make):
+    rules = make(players=4)
     batch, single = deal_games(3, rules, seed=9), deal_games(3, rules, seed=9)[1]
     generator = np.random.default_rng(4)
     for _ in range(150):
@@ -52,8 +62,9 @@ def test_a_single_game_steps_like_a_batch():
         deal_next_rounds(batch, rules)
 
 
-def test_rows_of_a_batch_are_independent():
-    rules = Rules(players=3)
+@BOTH
+def test_rows_of_a_batch_are_independent(make):
+    rules = make(players=3)
     together, alone = deal_games(5, rules, seed=2), deal_games(1, rules, seed=2, first=3)
     generator = np.random.default_rng(0)
     for _ in range(60):
@@ -64,17 +75,19 @@ def test_rows_of_a_batch_are_independent():
         assert alone[0].tobytes() == together[3].tobytes()
 
 
-@pytest.mark.parametrize("action", [-1, 13, 37, 38, 50, 51, 52, 63, 64, 65, 2**40, -(2**62)])
-def test_an_illegal_id_changes_nothing(action):
-    rules = Rules(players=2)
+@BOTH
+@pytest.mark.parametrize("action", [-1, 13, 37, 38, 50, 51, 52, 63, 64, 65, 103, 117, 118, 127, 128, 2**40, -(2**62)])
+def test_an_illegal_id_changes_nothing(action, make):
+    rules = make(players=2)
     games = deal_games(2, rules, seed=1)
     before = games.tobytes()
     assert step(games, [action, action], rules).tolist() == [ILLEGAL, ILLEGAL]
     assert games.tobytes() == before
 
 
-def test_a_copied_game_goes_on_alike():
-    rules = Rules(players=2)
+@BOTH
+def test_a_copied_game_goes_on_alike(make):
+    rules = make(players=2)
     games = deal_games(2, rules, seed=8)
     games[1] = games[0]
     generator = np.random.default_rng(5)
@@ -101,13 +114,26 @@ def test_something_else_than_games_is_refused(games):
         legal_mask(games, Rules())
 
 
+@pytest.mark.parametrize(
+    ("make", "other", "given"), [(Rules, ActionRules, "classic Skyjo"), (ActionRules, Rules, "Skyjo Action")]
+)
+def test_games_of_the_other_game_are_refused(make, other, given):
+    games = deal_games(2, make())
+    for played, form in ((games, "games must be an array of"), (games[0], "a game must be a record of")):
+        with pytest.raises(
+            InputError, match=rf"{form} skyjo_sim\.kernels\.(action\.)?layout\.GAME, got .* of {given}$"
+        ):
+            legal_mask(played, other())
+
+
 @pytest.mark.parametrize(("n", "first"), [(0, 0), (-1, 0), (True, 0), (1.5, 0), (1, -1)])
 def test_numbers_of_games_out_of_range_are_refused(n, first):
     with pytest.raises(InputError, match="must be an integer of at least"):
         deal_games(n, Rules(), first=first)
 
 
-def test_the_view_of_one_seat_cannot_be_played_on():
-    view = parse_position(format_position(deal_games(1, Rules())[0], seat=0))
+@BOTH
+def test_the_view_of_one_seat_cannot_be_played_on(make):
+    view = parse_position(format_position(deal_games(1, make())[0], seat=0))
     with pytest.raises(InputError, match="view of one seat"):
-        step(view, 0, Rules())
+        step(view, 0, make())

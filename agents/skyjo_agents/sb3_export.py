@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skyjo_agents.networks import Layer, Network, n_inputs
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions
@@ -37,6 +38,7 @@ def network_of(policy: Any, rules: Rules) -> Network:
     """
     if not isinstance(rules, Rules):
         raise InputError(f"rules must be Rules, got {show(rules)}")
+    check_is_classic(rules, "a packaged network")
     _check_extractor(policy)
     modules = [*_policy_net(policy).children(), policy.action_net]
     names = [type(module).__name__ for module in modules]

@@ -40,18 +40,18 @@ def make_plan(
     InputError
         If something does not fit.
     """
-    made = make_agents(agents, extra, seers=True)
+    chosen = _as_rules(rules)
+    made = make_agents(agents, extra, game=chosen.game, seers=True)
     if (n_games is None) == (n_rounds is None):
         raise InputError("give either the number of games or the number of rounds")
     if players is None and rules is None:
         players = max(2, len(made))
-    rules = _as_rules(rules)
     if players is not None:
-        rules = rules.replace(players=players)
+        chosen = chosen.replace(players=players)
     n_units = n_games if n_games is not None else n_rounds
     assert n_units is not None
     unit = "game" if n_games is not None else "round"
-    return Plan(agents=made, rules=rules, unit=unit, n_units=n_units, seed=seed, is_rotating=rotate)
+    return Plan(agents=made, rules=chosen, unit=unit, n_units=n_units, seed=seed, is_rotating=rotate)
 
 
 def _as_rules(rules: object) -> Rules:
@@ -88,13 +88,13 @@ def simulate(
     Parameters
     ----------
     agents : str, Agent, Seer, or a sequence of them
-        Such as ``"cutoff(2),random"``; repeated cyclically to fill the table.
+        Such as ``"cutoff(2),random"``; repeated cyclically to fill the table. They play the game of the rules.
     n_games, n_rounds : int
         Games to the target, or independent rounds, each a first round. One of the two.
     seed : int
         0..2**64-1. Same seed, same result, whatever the workers, parts or interruptions.
     rules : Rules, str or path, optional
-        Rules, a packaged table's name or a TOML file; official by default.
+        Rules, a packaged table's name or a TOML file; official by default. `skyjo_sim.ActionRules` are those of Skyjo Action.
     players : int, optional
         Seats; by default `rules.players`, or without rules the number of agents, at least 2.
     rotate : bool
@@ -104,7 +104,7 @@ def simulate(
     executor : concurrent.futures.Executor, optional
         Where to run parts instead of threads, such as a dask client's.
     rows : bool
-        Keep a row per seat and round: in `out`, or in memory without it (55 bytes a row).
+        Keep a row per seat and round: in `out`, or in memory without it (55 bytes a row, 129 in Skyjo Action).
     hash_rows : bool
         Hash all rows. With `out` this keeps them too, so that a resumed run can be hashed.
     out : path, optional

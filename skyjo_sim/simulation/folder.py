@@ -19,10 +19,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.engines import engine_of
 from skyjo_sim.errors import RunError
 from skyjo_sim.simulation.base_folder import MANIFEST, Folder
 from skyjo_sim.simulation.manifest import check_manifest
 from skyjo_sim.simulation.part import Part
+from skyjo_sim.simulation.plan import Plan
 from skyjo_sim.simulation.rows import check_parquet, parquet_bytes, read_parquet
 from skyjo_sim.simulation.sum_files import npy_bytes, read_npy
 from skyjo_sim.whole_files import write_whole
@@ -87,25 +89,26 @@ class RunFolder(Folder):
         matches = (_PART_NAME.fullmatch(path.name) for path in folder.iterdir())
         return sorted((int(match[1]), int(match[2])) for match in matches if match and match[3] == ending)
 
-    def finished_parts(self, n_units: int, players: int, has_rows: bool) -> Iterator[tuple[int, int, NDArray[np.void]]]:
-        """Yield first unit, end and sums of the parts of a run of `n_units` that are done.
+    def finished_parts(self, plan: Plan, has_rows: bool) -> Iterator[tuple[int, int, NDArray[np.void]]]:
+        """Yield first unit, end and sums of the parts of a plan that are done.
 
         Raises
         ------
         RunError
             If parts overlap or lie outside the run, or a part's sums or rows are missing or damaged.
         """
+        engine = engine_of(plan.rules)
         done = self._ranges(self.parts, "npy")
         for first, end in done:
-            if not 0 <= first < end <= n_units:
-                raise self._damaged(f"part {_name(first, end)} is not of a run of {n_units} units")
+            if not 0 <= first < end <= plan.n_units:
+                raise self._damaged(f"part {_name(first, end)} is not of a run of {plan.n_units} units")
         for (_, end), (first, _) in pairwise(done):
             if first < end:
                 raise self._damaged(f"parts overlap at unit {first}")
         for first, end in done:
-            sums = read_npy(self.parts / f"{_name(first, end)}.npy", end - first)
+            sums = read_npy(self.parts / f"{_name(first, end)}.npy", end - first, engine.sums_type)
             if has_rows:
-                check_parquet(self._row_file(first, end), int(sums[0]["n_rounds"]) * players)
+                check_parquet(self._row_file(first, end), int(sums[0]["n_rounds"]) * plan.players, engine.row_type)
             yield first, end, sums
 
     def _damaged(self, reason: str) -> RunError:
@@ -128,21 +131,22 @@ class RunFolder(Folder):
         with contextlib.suppress(OSError):
             self.parts.rmdir()
 
-    def sums(self, n_units: int) -> NDArray[np.void]:
+    def sums(self, plan: Plan) -> NDArray[np.void]:
         """Read the sums of a complete run."""
-        return read_npy(self.path / "sums.npy", n_units)
+        return read_npy(self.path / "sums.npy", plan.n_units, engine_of(plan.rules).sums_type)
 
-    def row_parts(self, n_units: int | None = None) -> Iterator[NDArray[np.void]]:
-        """Yield the rows of finished parts, part by part, in canonical order; with `n_units`, of a complete run.
+    def row_parts(self, plan: Plan, is_complete: bool) -> Iterator[NDArray[np.void]]:
+        """Yield the rows of a plan's finished parts, part by part, in canonical order; of a complete run, of all its units.
 
         Raises
         ------
         RunError
             If rows are missing or damaged.
         """
-        ranges = self._ranges(self.parts, "npy") if n_units is None else self._complete_ranges(n_units)
+        row_type = engine_of(plan.rules).row_type
+        ranges = self._complete_ranges(plan.n_units) if is_complete else self._ranges(self.parts, "npy")
         for first, end in ranges:
-            rows = read_parquet(self._row_file(first, end))
+            rows = read_parquet(self._row_file(first, end), row_type)
             games = rows["game"]
             if (
                 games.size == 0

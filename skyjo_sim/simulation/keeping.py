@@ -5,8 +5,8 @@ import time
 
 from skyjo_sim.errors import RunError, SkyjoError
 from skyjo_sim.simulation.folder import MANIFEST, RunFolder
-from skyjo_sim.simulation.part import Table
 from skyjo_sim.simulation.plan import Plan
+from skyjo_sim.simulation.playing import Table
 from skyjo_sim.simulation.result import SimulationResult
 from skyjo_sim.simulation.schedule import Outcome, Runner
 

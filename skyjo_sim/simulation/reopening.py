@@ -10,6 +10,7 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agent
 from skyjo_sim.errors import InputError, RunError
+from skyjo_sim.games import Game
 from skyjo_sim.rules import Rules
 from skyjo_sim.seer import Seer
 from skyjo_sim.simulation.folder import MANIFEST, RunFolder
@@ -66,14 +67,14 @@ def resume(
         chosen = manifest["agent_file"] if agent_file is None else str(Path(agent_file).resolve())
         digest = manifest["agent_file_sha256"]
         if extra is None and chosen is not None:
-            extra = load_agent_file(chosen)
+            extra = load_agent_file(chosen, _rules_of(folder, manifest).game)
             digest = file_sha256(chosen)
             if agent_file is None and digest != manifest["agent_file_sha256"]:
                 raise RunError(
                     f"agent file {chosen!r} has changed since the run began; to go on with it all the same, give it again "
                     "with --agent-file (what is finished is not played again)"
                 )
-        plan = _read_plan(folder, manifest, lambda name: make_agent(name, extra, seers=True))
+        plan = _read_plan(folder, manifest, lambda name, game: make_agent(name, extra, game=game, seers=True))
         _check_weights(plan, manifest)
         used = {"agent_file": chosen, "agent_file_sha256": digest}
         if any(manifest[name] != value for name, value in used.items()):
@@ -109,18 +110,18 @@ def load_run(path: str | Path, *, extra: Mapping[str, Factory] | None = None) ->
     folder = RunFolder(path)
     manifest = folder.manifest()
 
-    def find(name: str) -> Agent | Seer:
+    def find(name: str, game: Game) -> Agent | Seer:
         try:
-            agent = make_agent(name, extra, seers=True)
+            agent = make_agent(name, extra, game=game, seers=True)
         except InputError:
-            return Agent(name, None)
-        return agent if agent.content_sha256 == manifest["weights_sha256"].get(name) else Agent(name, None)
+            return Agent(name, None, game=game)
+        return agent if agent.content_sha256 == manifest["weights_sha256"].get(name) else Agent(name, None, game=game)
 
     plan = _read_plan(folder, manifest, find)
     runner = Runner(plan, folder=folder, keeps_rows=manifest["rows"])
     outcome = runner.outcome
     if manifest["state"] == "complete":
-        outcome.sums = folder.sums(plan.n_units)
+        outcome.sums = folder.sums(plan)
         outcome.is_complete = True
     else:
         runner.load()
@@ -148,22 +149,34 @@ def _check_weights(plan: Plan, manifest: dict[str, Any]) -> None:
             )
 
 
-def _read_plan(folder: RunFolder, manifest: dict[str, Any], find: Callable[[str], Agent | Seer]) -> Plan:
-    """Return the plan of a run folder; `find` makes agents from their names."""
+def _rules_of(folder: RunFolder, manifest: dict[str, Any]) -> Rules:
     try:
-        agents = tuple(find(name) for name in manifest["agents"])
+        rules = Rules.from_text(manifest["rules"])
+    except InputError as error:
+        raise _not_rebuilt(folder, error) from None
+    if rules.digest() != manifest["rules_digest"]:
+        raise RunError(f"{folder.path / MANIFEST} is damaged: rules and rules_digest do not belong together")
+    return rules
+
+
+def _not_rebuilt(folder: RunFolder, error: InputError) -> RunError:
+    return RunError(f"the run in {str(folder.path)!r} cannot be rebuilt: {error}")
+
+
+def _read_plan(folder: RunFolder, manifest: dict[str, Any], find: Callable[[str, Game], Agent | Seer]) -> Plan:
+    """Return the plan of a run folder; `find` makes agents of a game from their names."""
+    rules = _rules_of(folder, manifest)
+    try:
+        agents = tuple(find(name, rules.game) for name in manifest["agents"])
         if not agents:
             raise InputError("at least one agent is needed, got none")
-        plan = Plan(
+        return Plan(
             agents=agents,
-            rules=Rules.from_text(manifest["rules"]),
+            rules=rules,
             unit=manifest["unit"],
             n_units=manifest["n_units"],
             seed=manifest["seed"],
             is_rotating=manifest["rotate"],
         )
     except InputError as error:
-        raise RunError(f"the run in {str(folder.path)!r} cannot be rebuilt: {error}") from None
-    if plan.rules.digest() != manifest["rules_digest"]:
-        raise RunError(f"{folder.path / MANIFEST} is damaged: rules and rules_digest do not belong together")
-    return plan
+        raise _not_rebuilt(folder, error) from None

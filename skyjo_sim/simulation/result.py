@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.engines import engine_of
 from skyjo_sim.errors import RunError
+from skyjo_sim.games import TITLES, Game
 from skyjo_sim.simulation.folder import RunFolder
 from skyjo_sim.simulation.plan import Plan
 from skyjo_sim.simulation.rows import fitting_rows, rows_frame
 from skyjo_sim.simulation.schedule import Outcome
-from skyjo_sim.simulation.summary import MEASURES, AgentSummary, summarize
+from skyjo_sim.simulation.summary import AgentSummary, measures_of, summarize
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -117,7 +119,7 @@ class SimulationResult:
         records = []
         for summary in self.summaries:
             record: dict[str, Any] = {"agent": summary.name, "n": summary.n}
-            for name, *_ in MEASURES:
+            for name, *_ in measures_of(self.plan.rules.game):
                 estimate = summary.estimates[name]
                 record |= {name: estimate.mean, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
             records.append(record | {"sd_score": summary.sd_score})
@@ -132,7 +134,7 @@ class SimulationResult:
             If the run kept no rows, or they are damaged.
         """
         if self.folder is not None and self.folder.rows.is_dir():
-            parts = self.folder.row_parts(self.plan.n_units if self.is_complete else None)
+            parts = self.folder.row_parts(self.plan, is_complete=self.is_complete)
             yield from fitting_rows(parts, self.sums, self.plan.players)
         elif self.outcome.rows:
             yield from self.outcome.rows
@@ -141,14 +143,14 @@ class SimulationResult:
 
     @property
     def rows(self) -> "pd.DataFrame":
-        """Return one row per seat and round; the columns stand in `skyjo_sim.simulation.rows.COLUMNS`.
+        """Return one row per seat and round; the columns stand in `skyjo_sim.simulation.columns`.
 
         Raises
         ------
         RunError
             If the run kept no rows, or they are damaged.
         """
-        return rows_frame(self.row_parts())
+        return rows_frame(self.row_parts(), engine_of(self.plan.rules).row_type)
 
     @property
     def scores(self) -> "pd.DataFrame":
@@ -164,6 +166,21 @@ class SimulationResult:
 
         return leads_frame(self.plan, self.sums)
 
+    @property
+    def actions(self) -> "pd.DataFrame":
+        """Return the action cards of Skyjo Action by agent and kind: how many were played, thrown away, blocked.
+
+        Raises
+        ------
+        RunError
+            If the run is one of the classic game.
+        """
+        if self.plan.rules.game != Game.ACTION:
+            raise RunError(f"this run is one of {TITLES[self.plan.rules.game]}, which has no action cards")
+        from skyjo_sim.simulation.action_summary import actions_frame
+
+        return actions_frame(self.plan, self.sums)
+
     def plot_scores(self) -> "Figure":
         """Draw the distribution of round scores by agent."""
         from skyjo_sim.simulation.figures import plot_scores
@@ -178,25 +195,9 @@ class SimulationResult:
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain values, the form of ``skyjo simulate --json``."""
-        return {
-            "unit": self.plan.unit,
-            "players": self.plan.players,
-            "seed": self.plan.seed,
-            "rules": self.plan.rules.text(),
-            "rules_digest": self.plan.rules.digest(),
-            "complete": self.is_complete,
-            "rounds": self.n_rounds,
-            "games": self.n_games,
-            "turns": self.n_turns,
-            "abandoned": self.n_abandoned,
-            "abandoned_games": self.n_abandoned_games,
-            "reshuffles": self._total("n_reshuffles"),
-            "cpu_seconds": self.cpu_seconds,
-            "wall_seconds": self.wall_seconds,
-            "startup_seconds": self.startup_seconds,
-            "rows_sha256": self.rows_sha256,
-            "agents": [summary.to_json() for summary in self.summaries],
-        }
+        from skyjo_sim.simulation.plain import plain_result
+
+        return plain_result(self)
 
     @property
     def headline(self) -> str:
@@ -222,12 +223,11 @@ class SimulationResult:
         return ", ".join(parts)
 
     def __repr__(self) -> str:
-        from skyjo_sim.simulation.tables import text_table
+        from skyjo_sim.simulation.tables import text_tables
 
-        return f"{self.headline}\n{text_table(self.summaries, self.plan.unit)}\n{self.footer}"
+        return "\n".join([self.headline, "\n\n".join(text_tables(self)), self.footer])
 
     def _repr_html_(self) -> str:
-        from skyjo_sim.simulation.tables import html_table
+        from skyjo_sim.simulation.tables import html_tables
 
-        table = html_table(self.summaries, self.plan.unit)
-        return f"<p>{escape(self.headline)}</p>{table}<p>{escape(self.footer)}</p>"
+        return f"<p>{escape(self.headline)}</p>{''.join(html_tables(self))}<p>{escape(self.footer)}</p>"

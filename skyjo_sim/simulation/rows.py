@@ -11,36 +11,23 @@ from numpy.typing import NDArray
 from skyjo_sim.errors import RunError
 from skyjo_sim.kernels.layout import ROW
 from skyjo_sim.kernels.sums import SCORE
+from skyjo_sim.simulation.columns import COLUMNS, FLAGS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 ROWS_VERSION = "1"
 
-COLUMNS = {
-    "game": "index of the game (or of the independent round)",
-    "round": "index of the round in the game",
-    "seat": "seat, 0 first",
-    "agent": "index of the agent in the run's list",
-    "raw": "points in the grid after the final reveal",
-    "score": "the same after the ender's penalty",
-    "total": "points of the game so far, this round's included",
-    "lines_cleared": "columns and rows cleared by this seat",
-    "cards_cleared": "cards cleared by this seat",
-    "hidden_at_end": "hidden cards before the final reveal",
-    "is_ender": "this seat ended the round",
-    "is_doubled": "this seat ended the round and was penalised",
-    "lowest_other": "lowest raw score among the other seats",
-    "lead": "points by which the best other player was behind the ender when the round was ended, a hidden card counted as 5",
-    "turns": "turns of the round, all seats together",
-    "starter": "seat that started the round",
-    "reshuffles": "reshuffles in the round",
-    "is_abandoned": "the round was stopped by the turn limit",
-    "win_share": "share of the game won, in its last round; of the round, if rounds are independent",
-}
-"""The columns in their order; types and order are those of `skyjo_sim.kernels.layout.ROW`."""
-
-_FLAGS = ("is_ender", "is_doubled", "is_abandoned")
+__all__ = [
+    "COLUMNS",
+    "ROWS_VERSION",
+    "RowHash",
+    "check_parquet",
+    "fitting_rows",
+    "parquet_bytes",
+    "read_parquet",
+    "rows_frame",
+]
 
 
 class RowHash:
@@ -58,22 +45,28 @@ class RowHash:
         return self._digest.hexdigest()
 
 
-def rows_frame(parts: Iterable[NDArray[np.void]]) -> "pd.DataFrame":
-    """Return rows as a frame with the columns `COLUMNS`."""
+def rows_frame(parts: Iterable[NDArray[np.void]], row_type: np.dtype[Any] = ROW) -> "pd.DataFrame":
+    """Return rows of a game's type as a frame with its columns (`skyjo_sim.simulation.columns`)."""
     import pandas as pd
 
     chunks = list(parts)
-    rows = np.concatenate(chunks) if chunks else np.zeros(0, ROW)
-    columns: dict[str, Any] = {name: rows[name] for name in COLUMNS}
-    for name in _FLAGS:
-        columns[name] = columns[name].astype(bool)
-    return pd.DataFrame(columns)
+    rows = np.concatenate(chunks) if chunks else np.zeros(0, row_type)
+    return pd.DataFrame({name: _column(rows, name) for name in _names(row_type)})
 
 
-def _schema() -> Any:
+def _names(row_type: np.dtype[Any]) -> tuple[str, ...]:
+    assert row_type.names is not None
+    return row_type.names
+
+
+def _column(rows: NDArray[np.void], name: str) -> NDArray[Any]:
+    return rows[name].astype(bool) if name in FLAGS else rows[name]
+
+
+def _schema(row_type: np.dtype[Any]) -> Any:
     import pyarrow as pa
 
-    kinds = {name: pa.bool_() if name in _FLAGS else pa.from_numpy_dtype(ROW[name]) for name in COLUMNS}
+    kinds = {name: pa.bool_() if name in FLAGS else pa.from_numpy_dtype(row_type[name]) for name in _names(row_type)}
     return pa.schema(kinds, metadata={"skyjo_sim_rows": ROWS_VERSION})
 
 
@@ -82,17 +75,16 @@ def parquet_bytes(rows: NDArray[np.void]) -> bytes:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    arrays = [
-        pa.array(rows[name].astype(bool) if name in _FLAGS else np.ascontiguousarray(rows[name])) for name in COLUMNS
-    ]
+    arrays = [pa.array(np.ascontiguousarray(_column(rows, name))) for name in _names(rows.dtype)]
+    table = pa.Table.from_arrays(arrays, schema=_schema(rows.dtype))
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_arrays(arrays, schema=_schema()), sink, compression="zstd", write_page_checksum=True)
+    pq.write_table(table, sink, compression="zstd", write_page_checksum=True)
     content: bytes = sink.getvalue().to_pybytes()
     return content
 
 
-def _open_parquet(path: Path) -> Any:
-    """Open a file of rows, after a look at its columns."""
+def _open_parquet(path: Path, row_type: np.dtype[Any]) -> Any:
+    """Open a file of rows of a game's type, after a look at its columns."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -103,7 +95,7 @@ def _open_parquet(path: Path) -> Any:
     except (OSError, ValueError, pa.ArrowException) as error:
         raise _unreadable(path, error) from None
     version = (schema.metadata or {}).get(b"skyjo_sim_rows")
-    if not schema.equals(_schema(), check_metadata=False) or version != ROWS_VERSION.encode():
+    if not schema.equals(_schema(row_type), check_metadata=False) or version != ROWS_VERSION.encode():
         file.close()
         raise RunError(f"{path} does not hold rows of a Skyjo run (version {ROWS_VERSION})")
     return file
@@ -114,21 +106,21 @@ def _unreadable(path: Path, error: Exception) -> RunError:
     return RunError(f"{path} cannot be read as Parquet rows: {reason}")
 
 
-def check_parquet(path: Path, n_rows: int) -> None:
-    """Look whether a file holds `n_rows` rows, without reading them.
+def check_parquet(path: Path, n_rows: int, row_type: np.dtype[Any] = ROW) -> None:
+    """Look whether a file holds `n_rows` rows of a game's type, without reading them.
 
     Raises
     ------
     RunError
         If it does not.
     """
-    with _open_parquet(path) as file:
+    with _open_parquet(path, row_type) as file:
         if file.metadata.num_rows != n_rows:
             raise RunError(f"{path} must hold {n_rows} rows, it holds {file.metadata.num_rows}")
 
 
-def read_parquet(path: Path) -> NDArray[np.void]:
-    """Read rows that `parquet_bytes` wrote.
+def read_parquet(path: Path, row_type: np.dtype[Any] = ROW) -> NDArray[np.void]:
+    """Read rows of a game's type that `parquet_bytes` wrote.
 
     Raises
     ------
@@ -137,15 +129,15 @@ def read_parquet(path: Path) -> NDArray[np.void]:
     """
     import pyarrow as pa
 
-    with _open_parquet(path) as file:
+    with _open_parquet(path, row_type) as file:
         try:
             table = file.read()
         except (OSError, ValueError, pa.ArrowException) as error:
             raise _unreadable(path, error) from None
     if any(column.null_count for column in table.columns):
         raise RunError(f"{path} has empty cells; rows of a Skyjo run have none")
-    rows = np.zeros(table.num_rows, ROW)
-    for name in COLUMNS:
+    rows = np.zeros(table.num_rows, row_type)
+    for name in _names(row_type):
         rows[name] = table.column(name).to_numpy()
     return rows
 
@@ -166,6 +158,3 @@ def fitting_rows(parts: Iterable[NDArray[np.void]], sums: NDArray[Any], players:
     record = sums[0]
     if n_rows != int(record["n_rounds"]) * players or points != int(record["moments"][:, 0, SCORE].sum()):
         raise RunError("the rows are not those of the run: their number or their points differ from its sums")
-
-
-assert tuple(COLUMNS) == ROW.names

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.engines import engine_of
 from skyjo_sim.errors import InputError, RunError
-from skyjo_sim.kernels.layout import SUMS
 from skyjo_sim.simulation.folder import RunFolder
 from skyjo_sim.simulation.interrupts import HeldInterrupts
 from skyjo_sim.simulation.intervals import Queue, gaps
@@ -90,7 +90,7 @@ class Runner:
         self.keeps_rows, self.hashes_rows, self.part_size = keeps_rows, hashes_rows, part_size
         self.is_checked, self.on_progress = is_checked, on_progress
         self.progress = Progress(plan.n_units)
-        self.outcome = Outcome(np.zeros(1, SUMS))
+        self.outcome = Outcome(np.zeros(1, engine_of(plan.rules).sums_type))
         self.stop = threading.Event()
         self._lock = threading.Lock()
         self._hash = RowHash()
@@ -151,7 +151,7 @@ class Runner:
         """Take over the parts that the folder holds; return their ranges."""
         ranges = []
         if self.folder is not None:
-            for first, end, sums in self.folder.finished_parts(self.plan.n_units, self.plan.players, self.keeps_rows):
+            for first, end, sums in self.folder.finished_parts(self.plan, self.keeps_rows):
                 merge(self.outcome.sums, sums)
                 ranges.append((first, end))
         self.progress.resumed = self.progress.done = sum(end - first for first, end in ranges)
@@ -233,7 +233,7 @@ class Runner:
             if self.hashes_rows and outcome.is_complete:
                 outcome.rows_sha256 = self._hash.hexdigest()
         elif self.hashes_rows and outcome.is_complete:
-            parts = self.folder.row_parts(self.plan.n_units)
+            parts = self.folder.row_parts(self.plan, is_complete=True)
             for rows in fitting_rows(parts, outcome.sums, self.plan.players):
                 self._hash.add(rows)
             outcome.rows_sha256 = self._hash.hexdigest()

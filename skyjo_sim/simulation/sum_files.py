@@ -3,6 +3,7 @@
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,8 @@ def npy_bytes(sums: NDArray[np.void]) -> bytes:
     return buffer.getvalue() + sha256(buffer.getvalue()).digest()
 
 
-def read_npy(path: Path, n_units: int) -> NDArray[np.void]:
-    """Read the sums of `n_units` units.
+def read_npy(path: Path, n_units: int, sums_type: np.dtype[Any] = SUMS) -> NDArray[np.void]:
+    """Read the sums of `n_units` units, of a game's type of sums.
 
     Raises
     ------
@@ -36,9 +37,9 @@ def read_npy(path: Path, n_units: int) -> NDArray[np.void]:
     if sha256(content).digest() != digest:
         raise RunError(f"{path} is damaged, or does not hold the sums of a run")
     flat = np.lib.format.read_array(BytesIO(content), allow_pickle=False)
-    if flat.dtype != np.int64 or flat.shape != (SUMS.itemsize // 8,):
+    if flat.dtype != np.int64 or flat.shape != (sums_type.itemsize // 8,):
         raise RunError(f"{path} holds sums of another form than this version's")
-    sums: NDArray[np.void] = flat.view(SUMS)
+    sums: NDArray[np.void] = flat.view(sums_type)
     if int(sums[0]["n_units"]) != n_units:
         raise RunError(f"{path} must hold the sums of {n_units} units, it holds those of {int(sums[0]['n_units'])}")
     return sums

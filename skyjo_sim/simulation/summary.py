@@ -1,12 +1,14 @@
 """What a run measured: one summary per agent, and the run's own totals."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import sums as measure
 from skyjo_sim.simulation.measures import Estimate, estimate_ratio, estimate_share
 from skyjo_sim.simulation.plan import Plan
@@ -23,7 +25,10 @@ AGENT_COLUMNS = {
     "p_doubled_given_ended": "probability that an ender is penalised",
     "lines_cleared_per_round": "columns and rows cleared per round",
 }
-"""The columns of `SimulationResult.agents`; each mean has ``_low`` and ``_high``, the ends of its 95 % interval."""
+"""The columns of `SimulationResult.agents`; each mean has ``_low`` and ``_high``, the ends of its 95 % interval.
+
+Skyjo Action has more (`skyjo_sim.simulation.action_summary.ACTION_AGENT_COLUMNS`).
+"""
 
 MEASURES = (
     ("mean_score", measure.SCORE, estimate_ratio, 1.0),
@@ -34,6 +39,18 @@ MEASURES = (
     ("p_doubled_given_ended", measure.DOUBLED, estimate_share, 1.0),
     ("lines_cleared_per_round", measure.LINES, estimate_ratio, 1.0),
 )
+"""Name, place in the sums, estimate and scale of each mean."""
+
+Measures = tuple[tuple[str, int, Callable[..., Estimate], float], ...]
+
+
+def measures_of(game: Game) -> Measures:
+    """Return the means that a run of a game gives by agent: `MEASURES` first."""
+    if game == Game.CLASSIC:
+        return MEASURES
+    from skyjo_sim.simulation.action_summary import ACTION_MEASURES
+
+    return MEASURES + ACTION_MEASURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +77,12 @@ def summarize(plan: Plan, sums: NDArray[Any]) -> list[AgentSummary]:
     """Return a summary per agent from a run's `SUMS`, an array of one."""
     record = sums[0]
     n_units = int(record["n_units"])
+    measures = measures_of(plan.rules.game)
     summaries = []
     for index, agent in enumerate(plan.agents):
         moments = record["moments"][index]
         n = int(moments[1, measure.SCORE])
-        estimates = {name: estimate(moments[:, column], n_units, scale) for name, column, estimate, scale in MEASURES}
+        estimates = {name: estimate(moments[:, column], n_units, scale) for name, column, estimate, scale in measures}
         score = int(moments[0, measure.SCORE])
         variance = (int(record["squares"][index]) * n - score * score) / (n * (n - 1)) if n > 1 else math.nan
         summaries.append(AgentSummary(agent.name, n, math.sqrt(variance), estimates))

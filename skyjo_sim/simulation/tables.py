@@ -1,11 +1,19 @@
-"""The table of a result, as text and as HTML: one line per agent, each mean with its 95 % interval."""
+"""The tables of a result, as text and as HTML: one line per agent, each mean with its 95 % interval."""
 
 import math
 from collections.abc import Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
+from skyjo_sim.games import Game
 from skyjo_sim.simulation.measures import Estimate
 from skyjo_sim.simulation.summary import AgentSummary
+
+if TYPE_CHECKING:
+    from skyjo_sim.simulation.result import SimulationResult
+
+Table = tuple[list[str], list[list[str]]]
+"""Headings, and lines of cells."""
 
 _LOPSIDED = 0.5
 
@@ -33,7 +41,7 @@ def format_share(estimate: Estimate) -> str:
     return f"{mean} ± {half * 100:.{digits}f}"
 
 
-def cells(summaries: Sequence[AgentSummary], unit: str) -> tuple[list[str], list[list[str]]]:
+def cells(summaries: Sequence[AgentSummary], unit: str) -> Table:
     """Return the headings and the cells of the table."""
     headings = ["agent", "n", "score", f"{unit}s won", "ended", "doubled if ended", "lines cleared"]
     lines = []
@@ -68,17 +76,24 @@ def align(lines: list[list[str]]) -> str:
 
 def text_table(summaries: Sequence[AgentSummary], unit: str, width: int = 120) -> str:
     """Return the table as aligned text; on its side, agents as columns, if it is wider than `width`."""
-    headings, lines = cells(summaries, unit)
-    table = [headings, *lines]
-    text = align(table)
+    return _text(cells(summaries, unit), width)
+
+
+def _text(table: Table, width: int) -> str:
+    headings, lines = table
+    text = align([headings, *lines])
     if max(map(len, text.splitlines())) <= width:
         return text
-    return align([list(column) for column in zip(*table, strict=True)])
+    return align([list(column) for column in zip(headings, *lines, strict=True)])
 
 
 def html_table(summaries: Sequence[AgentSummary], unit: str) -> str:
     """Return the table as HTML, readable in light and dark notebooks."""
-    headings, lines = cells(summaries, unit)
+    return _html(cells(summaries, unit))
+
+
+def _html(table: Table) -> str:
+    headings, lines = table
 
     def row(tag: str, entries: list[str]) -> str:
         style = ["text-align:left", *["text-align:right"] * (len(entries) - 1)]
@@ -86,3 +101,23 @@ def html_table(summaries: Sequence[AgentSummary], unit: str) -> str:
 
     body = "".join(f"<tr>{row('td', line)}</tr>" for line in lines)
     return f"<table><thead><tr>{row('th', headings)}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _tables(result: "SimulationResult") -> list[Table]:
+    """Return the tables of a result: means by agent and, for Skyjo Action, the cards played by kind."""
+    tables = [cells(result.summaries, result.plan.unit)]
+    if result.plan.rules.game == Game.ACTION:
+        from skyjo_sim.simulation.action_summary import action_cells
+
+        tables.append(action_cells(result.plan, result.sums))
+    return [table for table in tables if table[1]]
+
+
+def text_tables(result: "SimulationResult", width: int = 120) -> list[str]:
+    """Return the tables of a result as text."""
+    return [_text(table, width) for table in _tables(result)]
+
+
+def html_tables(result: "SimulationResult") -> list[str]:
+    """Return the tables of a result as HTML."""
+    return [_html(table) for table in _tables(result)]

@@ -13,10 +13,13 @@ import typer
 
 from skyjo_sim.agent_arguments import parameters_of
 from skyjo_sim.agent_names import registered_agents, usage
+from skyjo_sim.engines import as_game
+from skyjo_sim.games import Game
 from skyjo_sim.seer import Seer
 
 GROUPS = {
     "skyjo_agents.uniform": "baselines",
+    "skyjo_agents.action.uniform": "baselines",
     "skyjo_agents.low_cards": "baselines",
     "skyjo_agents.ending_rules": "closing rules",
     "skyjo_agents.personas": "personas",
@@ -53,10 +56,11 @@ class Listed:
 
 
 def list_agents(
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="classic or action.")] = Game.CLASSIC,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
 ) -> None:
     """List the agents that can be named, with their parameters and their idea."""
-    listed = list(listed_agents())
+    listed = list(listed_agents(as_game(game)))
     if as_json:
         typer.echo(json.dumps([asdict(agent) for agent in listed], ensure_ascii=False, default=str))
         return
@@ -68,19 +72,26 @@ def list_agents(
         for agent in members:
             typer.echo(_filled(agent.usage, "  ", "      ", width))
             typer.echo(_filled(agent.idea, "      ", "      ", width) + "\n")
-    typer.echo(f"{len(listed)} agents. {_filled(_HOW, '', '', width)}")
+    typer.echo(f"{_counted(len(listed))} {_filled(_HOW[as_game(game)], '', '', width)}".rstrip())
 
 
-_HOW = "Numbers may be left out where a default stands: cutoff, cutoff(4), end_below(greedy,6)."
+_HOW = {
+    Game.CLASSIC: "Numbers may be left out where a default stands: cutoff, cutoff(4), end_below(greedy,6).",
+    Game.ACTION: "They play Skyjo Action: skyjo simulate --game action.",
+}
+
+
+def _counted(n: int) -> str:
+    return f"{n} agent{'' if n == 1 else 's'}."
 
 
 def _filled(text: str, first: str, further: str, width: int) -> str:
     return textwrap.fill(text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False)
 
 
-def listed_agents() -> Iterator[Listed]:
-    """Yield the registered agents by name."""
-    for name, point in sorted(registered_agents().items()):
+def listed_agents(game: Game = Game.CLASSIC) -> Iterator[Listed]:
+    """Yield the registered agents of a game by name."""
+    for name, point in sorted(registered_agents(game).items()):
         factory = point.load()
         sections = _sections(factory)
         parameters = {

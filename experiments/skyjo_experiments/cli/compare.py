@@ -10,7 +10,7 @@ from skyjo_experiments.cli import INTERRUPTED
 from skyjo_experiments.cli import comparison_options as options
 from skyjo_experiments.cli.curve_files import check_figure_ending, save_figure
 from skyjo_experiments.cli.progress import progress_bar
-from skyjo_experiments.cli.rules import RulesOption, SettingsOption
+from skyjo_experiments.cli.rules_options import GameOption, RulesOption, SettingsOption
 from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError
 
@@ -53,6 +53,7 @@ def compare_command(
     adjust: Annotated[bool, typer.Option("--adjust", help="Take luck off the scores; slower.")] = False,
     seed: options.SeedOption = 0,
     workers: options.WorkersOption = None,
+    game: GameOption = None,
     rules: RulesOption = None,
     settings: SettingsOption = None,
     agent_file: options.AgentFileOption = None,
@@ -71,19 +72,20 @@ def compare_command(
         check_figure_ending(figure)
     options.check_place(out)
     options.check_place(figure)
-    own = options.own_agents(agent_file)
+    chosen = options.chosen_rules(rules, settings, players, game)
+    own = options.own_agents(agent_file, chosen.game)
     with progress_bar("round" if rounds is not None or unit == "round" else "game", not (quiet or as_json)) as bar:
         result = compare(
-            options.one_agent("A", a, own),
-            options.one_agent("B", b, own),
+            options.one_agent("A", a, own, chosen.game),
+            options.one_agent("B", b, own, chosen.game),
             n_deals=deals,
             n_games=games,
             n_rounds=rounds,
             unit=unit,
             seed=seed,
             design=design,
-            field=None if field is None else make_agents(field, own, seers=True),
-            rules=options.chosen_rules(rules, settings, players),
+            field=None if field is None else make_agents(field, own, game=chosen.game, seers=True),
+            rules=chosen,
             stop=_stop_rule(until_decided, precision, stop_on, rounds is not None or unit == "round"),
             adjust=adjust,
             workers=workers,

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from skyjo_experiments.cli.curve_files import save_frame
-from skyjo_experiments.cli.rules import read_rules
+from skyjo_experiments.cli.rules_options import read_rules
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agents
 from skyjo_sim.errors import InputError, RunError
+from skyjo_sim.games import Game
 from skyjo_sim.rules import Rules
 from skyjo_sim.seer import Seer
 from skyjo_sim.whole_files import reason_of, target_of, write_whole
@@ -62,34 +63,34 @@ QuietOption = Annotated[bool, typer.Option("--quiet", help="No progress bar.")]
 _ENDINGS = (".csv", ".parquet", ".html", ".json")
 
 
-def own_agents(agent_file: Path | None) -> dict[str, Factory] | None:
+def own_agents(agent_file: Path | None, game: Game) -> dict[str, Factory] | None:
     """Return the agents of a file, None without one."""
-    return None if agent_file is None else load_agent_file(agent_file)
+    return None if agent_file is None else load_agent_file(agent_file, game)
 
 
-def one_agent(what: str, name: str, own: dict[str, Factory] | None) -> Agent | Seer:
-    """Return the agent, or seer, of a name.
+def one_agent(what: str, name: str, own: dict[str, Factory] | None, game: Game) -> Agent | Seer:
+    """Return the agent of a game, or seer, of a name.
 
     Raises
     ------
     InputError
         If it is unknown, or more than one.
     """
-    made = make_agents(name, own, seers=True)
+    made = make_agents(name, own, game=game, seers=True)
     if len(made) != 1:
         raise InputError(f"{what} must be one agent, got {len(made)}: {name}")
     return made[0]
 
 
-def chosen_rules(name: str | None, settings: list[str] | None, players: int | None) -> Rules:
-    """Return the rules of ``--rules``, ``--set`` and ``--players``.
+def chosen_rules(name: str | None, settings: list[str] | None, players: int | None, game: str | None) -> Rules:
+    """Return the rules of ``--rules``, ``--set``, ``--players`` and ``--game``.
 
     Raises
     ------
     InputError
         If they do not fit, or two of them name different numbers of players.
     """
-    rules = read_rules(name, settings)
+    rules = read_rules(name, settings, game)
     if players is None:
         return rules
     sets_players = any(setting.partition("=")[0].strip() == "players" for setting in settings or [])

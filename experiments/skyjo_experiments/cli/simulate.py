@@ -12,18 +12,20 @@ import typer
 
 from skyjo_experiments.cli import INTERRUPTED
 from skyjo_experiments.cli.progress import progress_bar
-from skyjo_experiments.cli.rules import RulesOption, SettingsOption, read_rules
+from skyjo_experiments.cli.rules_options import GameOption, RulesOption, SettingsOption, read_rules
 from skyjo_sim.agent_file import load_agent_file
 from skyjo_sim.agent_names import Factory, make_agents
 from skyjo_sim.errors import InputError, PolicyError
-from skyjo_sim.rules import Rules
+from skyjo_sim.games import Game
 from skyjo_sim.simulation.entry import make_plan, resume, run_plan
 from skyjo_sim.simulation.folder import MANIFEST, RunFolder
 from skyjo_sim.simulation.plan import Plan
 from skyjo_sim.simulation.result import SimulationResult
-from skyjo_sim.simulation.tables import text_table
+from skyjo_sim.simulation.tables import text_tables
 
 DEFAULT_AGENTS = "cutoff(2),random"
+DEFAULTS = {Game.CLASSIC: DEFAULT_AGENTS, Game.ACTION: "random"}
+"""Who plays where ``--agents`` does not say, by game."""
 
 
 def simulate_command(
@@ -41,6 +43,7 @@ def simulate_command(
     rounds: Annotated[int | None, typer.Option("--rounds", help="Play N independent rounds.", metavar="N")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Same seed, same result; 0 by default.")] = None,
     workers: Annotated[int | None, typer.Option("--workers", help="Threads; one per processor by default.")] = None,
+    game: GameOption = None,
     rules: RulesOption = None,
     settings: SettingsOption = None,
     rotate: Annotated[bool, typer.Option("--rotate/--no-rotate", help="Rotate the seats from game to game.")] = True,
@@ -57,14 +60,16 @@ def simulate_command(
 ) -> None:
     """Play many games or independent rounds and print what was measured, with 95 % intervals."""
     if resume_from is not None:
-        _refuse_with_resume(agents, players, games, rounds, rules, settings or None, out, seed, None if rotate else 0)
+        _refuse_with_resume(
+            agents, players, games, rounds, game, rules, settings or None, out, seed, None if rotate else 0
+        )
         _refuse_rows_of(resume_from, rows or hash_rows)
         with _telling_how_to_go_on(resume_from), progress_bar("unit", not (quiet or as_json)) as bar:
             result = resume(
                 resume_from, workers=workers, part_size=part, check=check, on_progress=bar, agent_file=agent_file
             )
     else:
-        plan = _plan(agents, agent_file, players, games, rounds, seed, rules, settings, rotate)
+        plan = _plan(agents, agent_file, players, games, rounds, seed, game, rules, settings, rotate)
         with _telling_how_to_go_on(out), progress_bar(plan.unit, not (quiet or as_json)) as bar:
             result = run_plan(
                 plan,
@@ -80,15 +85,15 @@ def simulate_command(
     _show(result, as_json, quiet)
 
 
-def _own_agents(agent_file: Path | None) -> dict[str, Factory] | None:
-    return None if agent_file is None else load_agent_file(agent_file)
+def _own_agents(agent_file: Path | None, game: Game) -> dict[str, Factory] | None:
+    return None if agent_file is None else load_agent_file(agent_file, game)
 
 
 def _refuse_with_resume(*others: object) -> None:
     if any(option is not None for option in others):
         raise InputError(
-            "--resume takes the run as it was planned: leave out --agents, --players, --games, --rounds, --rules, --set, "
-            "--seed, --no-rotate and --out"
+            "--resume takes the run as it was planned: leave out --agents, --players, --games, --rounds, --game, --rules, "
+            "--set, --seed, --no-rotate and --out"
         )
 
 
@@ -124,6 +129,7 @@ def _plan(
     games: int | None,
     rounds: int | None,
     seed: int | None,
+    game: str | None,
     rules_name: str | None,
     settings: list[str] | None,
     rotate: bool,
@@ -132,14 +138,14 @@ def _plan(
         raise InputError("give --games N or --rounds N")
     if games is not None and rounds is not None:
         raise InputError("give either --games or --rounds, not both")
-    seated = make_agents(DEFAULT_AGENTS if agents is None else agents, _own_agents(agent_file), seers=True)
-    rules: Rules | None = None
-    if rules_name is not None or settings:
-        rules = read_rules(rules_name, settings)
-        if players is not None and _names_players(settings or []) and players != rules.players:
-            raise InputError(f"--players {players} and --set players={rules.players} contradict each other")
-        if rules_name is None and players is None and not _names_players(settings or []):
-            players = max(rules.players, len(seated))
+    rules = read_rules(rules_name, settings, game)
+    names = DEFAULTS[rules.game] if agents is None else agents
+    seated = make_agents(names, _own_agents(agent_file, rules.game), game=rules.game, seers=True)
+    sets_players = any(setting.partition("=")[0].strip() == "players" for setting in settings or [])
+    if players is not None and sets_players and players != rules.players:
+        raise InputError(f"--players {players} and --set players={rules.players} contradict each other")
+    if rules_name is None and players is None and not sets_players:
+        players = max(rules.players, len(seated))
     return make_plan(
         seated,
         n_games=games,
@@ -151,17 +157,13 @@ def _plan(
     )
 
 
-def _names_players(settings: list[str]) -> bool:
-    return any(setting.partition("=")[0].strip() == "players" for setting in settings)
-
-
 def _show(result: SimulationResult, as_json: bool, quiet: bool) -> None:
     if as_json:
         typer.echo(json.dumps(result.to_json(), ensure_ascii=False, allow_nan=False))
     else:
         typer.echo(result.headline)
         if result.n_rounds:
-            typer.echo(text_table(result.summaries, result.plan.unit, shutil.get_terminal_size((120, 24)).columns))
+            typer.echo("\n\n".join(text_tables(result, shutil.get_terminal_size((120, 24)).columns)))
         typer.echo(result.footer)
         if result.rows_sha256:
             typer.echo(f"rows_sha256 {result.rows_sha256}")

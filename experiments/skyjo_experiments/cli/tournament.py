@@ -10,7 +10,7 @@ from skyjo_experiments.cli import BAD_INPUT, INTERRUPTED
 from skyjo_experiments.cli import comparison_options as options
 from skyjo_experiments.cli.curve_files import check_figure_ending, save_figure
 from skyjo_experiments.cli.progress import progress_bar
-from skyjo_experiments.cli.rules import RulesOption, SettingsOption
+from skyjo_experiments.cli.rules_options import GameOption, RulesOption, SettingsOption
 from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError
 
@@ -27,6 +27,7 @@ def tournament_command(
     unit: options.UnitOption = None,
     seed: options.SeedOption = 0,
     workers: options.WorkersOption = None,
+    game: GameOption = None,
     rules: RulesOption = None,
     settings: SettingsOption = None,
     agent_file: options.AgentFileOption = None,
@@ -53,15 +54,17 @@ def tournament_command(
         check_figure_ending(figure)
     options.check_place(out)
     options.check_place(figure)
+    chosen = options.chosen_rules(rules, settings, players, game)
+    own = options.own_agents(agent_file, chosen.game)
     with progress_bar("round" if rounds is not None or unit == "round" else "game", not (quiet or as_json)) as bar:
         result = tournament(
-            make_agents(agents, options.own_agents(agent_file), seers=True),
+            make_agents(agents, own, game=chosen.game, seers=True),
             n_deals=deals,
             n_games=games,
             n_rounds=rounds,
             unit=unit,
             seed=seed,
-            rules=options.chosen_rules(rules, settings, players),
+            rules=chosen,
             workers=workers,
             on_progress=bar,
         )

@@ -13,6 +13,7 @@ from skyjo_experiments.comparison.settings import as_agent, as_field, rules_for
 from skyjo_experiments.comparison.sizes import n_deals_of, unit_of
 from skyjo_experiments.comparison.stopping import StopRule, as_stop_rule, next_look
 from skyjo_sim.agent import Agent
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
 from skyjo_sim.seer import Seer
@@ -71,7 +72,7 @@ def compare(
         won, or, where rounds are independent, in points.
     adjust : bool
         Measure luck too, and take it off the scores: a narrower interval, at a fifth of the speed where the
-        agents are fast themselves.
+        agents are fast themselves. Classic game only.
     workers : int, optional
         Threads; by default one per processor. Never changes a result.
     on_progress : callable, optional
@@ -89,8 +90,10 @@ def compare(
     PolicyError
         If an agent raises or answers something illegal.
     """
-    first, second, others = as_agent("a", a), as_agent("b", b), as_field(field)
     played = rules_for(rules, players)
+    if adjust:
+        check_is_classic(played, "the measure of luck")
+    first, second, others = as_agent("a", a, played.game), as_agent("b", b, played.game), as_field(field, played.game)
     rule = as_stop_rule(stop)
     chosen = unit_of(unit, n_games, n_rounds)
     contest = Contest(

@@ -10,18 +10,15 @@ from skyjo_experiments.comparison.kernels.deal_sums import add_rows
 from skyjo_experiments.comparison.kernels.luck_play import play_adjusted
 from skyjo_experiments.comparison.kernels.luck_terms import BEFORE
 from skyjo_experiments.comparison.seatings import FIRST, SECOND, Contest
-from skyjo_sim.errors import SkyjoError
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.layout import ROW, SUMS
 from skyjo_sim.kernels.scoring import MAX_EXTRA_ROUNDS, MAX_ROUNDS
-from skyjo_sim.simulation.part import Table
+from skyjo_sim.simulation.playing import Table
 
 __all__ = ["LUCK_WEIGHTS", "DealTable", "play_deals"]
 
 LUCK_WEIGHTS = (0.3, 0.8, 0.65, 1.5)
 """What a term of luck counts, by kind: opening flips, flips in mid-round, draws, cards that nobody can replace any more."""
 
-_ROW = np.dtype((np.record, ROW))  # fields as attributes, for the uncompiled run
 _GAMES_AT_ONCE = 16
 _GRAIN = 2.0**20
 """Luck is rounded to parts of a point whose sums are exact in any order."""
@@ -41,8 +38,8 @@ class DealTable(Table):
         """
         n, players = len(sums), self.plan.players
         n_rounds = MAX_ROUNDS + MAX_EXTRA_ROUNDS if self.plan.is_games else 1
-        rows = np.zeros(players * min(_GAMES_AT_ONCE, n) * n_rounds, _ROW)
-        unused = np.zeros(1, SUMS)
+        rows = np.zeros(players * min(_GAMES_AT_ONCE, n) * n_rounds, self.engine.row_type)
+        unused = np.zeros(1, self.engine.sums_type)
         done = 0
         while done < n:
             n_units, n_rows = self.play(first + done, n - done, unused, rows)
@@ -57,28 +54,22 @@ class DealTable(Table):
         PolicyError
             If a policy answers something illegal or raises.
         """
-        rows = np.zeros(self.plan.players, _ROW)
+        rows = np.zeros(self.plan.players, self.engine.row_type)
         before = np.zeros(1, BEFORE)
         before["weights"] = LUCK_WEIGHTS
-        try:
-            status = play_adjusted(
-                self.games[0],
-                self.rules,
-                self.seating[0],
-                self.key,
-                first,
-                len(sums),
-                self.plan.is_games,
-                before[0],
-                rows,
-                sums,
-            )
-        except SkyjoError:
-            raise
-        except Exception as error:
-            if self.games[0]["table"]["seat"] < 0:  # nobody was asked: no policy's fault
-                raise
-            raise self._error(f"raised {type(error).__name__}: {error}") from error
+        status = self.run(
+            play_adjusted,
+            self.games[0],
+            self.rules,
+            self.seating[0],
+            self.key,
+            first,
+            len(sums),
+            self.plan.is_games,
+            before[0],
+            rows,
+            sums,
+        )
         self._refuse_illegal(status)
         sums[:, :, LUCK] = np.rint(sums[:, :, LUCK] * _GRAIN) / _GRAIN
 

@@ -75,8 +75,8 @@ def tournament(
     PolicyError
         If an agent raises or answers something illegal.
     """
-    made = _checked(make_agents(agents, seers=True))
     played = rules_for(rules, players)
+    made = _checked(make_agents(agents, game=played.game, seers=True))
     chosen = unit_of(unit, n_games, n_rounds)
     n_units = n_games if n_games is not None else n_rounds
     n = n_deals_of(n_deals, n_units, played.players, _DEFAULT_UNITS)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from skyjo_experiments.forks.features import FEATURES, read_features
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels.actions import ROUND_OVER
 from skyjo_sim.kernels.cards import N_SEATS, NO_CARD
@@ -121,8 +122,10 @@ def positions_of(
     Raises
     ------
     InputError
-        If a round is over, the number of seats is not that of the rules, or a hidden card is not known.
+        If a round is over, the number of seats is not that of the rules, a hidden card is not known, or the rules are not
+        those of the classic game.
     """
+    check_is_classic(rules, "a fork")
     made = make_agents(agents)
     array: NDArray[Any] = np.zeros(len(games), GAME)
     for number, game in enumerate(games):

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skyjo_sim.agent import Agent
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import N_SEATS
@@ -25,10 +26,11 @@ def make_seating(agents: Sequence[Agent], rules: Rules, seed: int, is_rotating: 
     Raises
     ------
     InputError
-        If there are more than 8 agents, or one cannot play under the rules.
+        If there are more than 8 agents, one cannot play under the rules, or these are not of the classic game.
     PolicyError
         If a policy cannot be compiled.
     """
+    check_is_classic(rules, "a fork")
     if not 1 <= len(agents) <= N_SEATS:
         raise InputError(f"there must be 1..{N_SEATS} agents, those of the forks included, got {len(agents)}")
     seating: NDArray[Any] = np.zeros(1, SEATING)

@@ -29,6 +29,8 @@ from skyjo_experiments.questions._columns import columns_of, points, share
 from skyjo_experiments.statistics.deals import estimate_deals
 from skyjo_experiments.statistics.many import adjust_by_holm
 from skyjo_sim import Rules, simulate
+from skyjo_sim.engines import check_is_classic
+from skyjo_sim.games import Game
 from skyjo_sim.rules_text import table_names
 
 if TYPE_CHECKING:
@@ -57,7 +59,8 @@ SWITCHES = (
     "target=200",
 )
 """House rules as texts of `skyjo_sim.Rules.from_text`."""
-
+TABLES = tuple(name for name in table_names(Game.CLASSIC) if name != OFFICIAL)
+"""The other tables that come with the package."""
 
 ROUND_ONLY = {
     "target": 100,
@@ -72,7 +75,7 @@ ROUND_ONLY = {
 class HouseSettings(Settings):
     """Settings: rules, as names of packaged tables or as switches; tables; what is tried; how many rounds and games."""
 
-    rules: tuple[str, ...] = texts((OFFICIAL, *SWITCHES, *(name for name in table_names() if name != OFFICIAL)))
+    rules: tuple[str, ...] = texts((OFFICIAL, *SWITCHES, *TABLES))
     players: tuple[int, ...] = integers((2,), 2, 8, 7)
     risks_percent: tuple[int, ...] = integers((0, 50, 200), 0, 1000, 20)
     offsets: tuple[int, ...] = integers((-2, 2, 6), -100, 100, 40)
@@ -97,8 +100,11 @@ def rules_of(name: str, players: int) -> Rules:
     ------
     RulesError
         If there is no such table, or a switch does not fit.
+    InputError
+        If the rules are those of Skyjo Action.
     """
     rules = Rules.from_text(name) if "=" in name else Rules.load(name)
+    check_is_classic(rules, "house_rules")
     return rules.replace(players=players)
 
 

@@ -14,6 +14,7 @@ from skyjo_experiments.training import config_files
 from skyjo_experiments.training.config_sections import SECTIONS, EvaluationConfig, PPOConfig, RunConfig, TaskConfig
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.envs.settings import Settings
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
@@ -158,6 +159,7 @@ def _read_rules(task: TaskConfig) -> Rules:
     is_line = "=" in task.rules and not os.path.isfile(task.rules)  # a file's path may hold any sign
     try:
         rules = Rules.from_text(task.rules) if is_line else Rules.load(task.rules)
+        check_is_classic(rules, "training")
         return rules.replace(players=task.players)
     except InputError as error:
         raise InputError(f"task.rules: {error}") from None

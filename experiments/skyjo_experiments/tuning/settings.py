@@ -12,6 +12,7 @@ from skyjo_experiments.tuning.optuna_sampling import LIBRARIES, OptunaSampler, c
 from skyjo_experiments.tuning.parameters import Tunable, make_tunable
 from skyjo_experiments.tuning.sampling import LocalSampler, Sampler
 from skyjo_sim.agent import Agent
+from skyjo_sim.engines import check_is_classic
 from skyjo_sim.errors import InputError
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
@@ -56,6 +57,7 @@ class TuningSettings:
         check_count("n_games", self.n_games, _FEWEST_GAMES)
         check_count("n_closing_games", self.n_closing_games, _FEWEST_GAMES)
         check_seed(self.seed)
+        check_is_classic(self.rules, "tuning")
         check_extra(self.sampler)
         _ = self.fields
 

@@ -5,7 +5,7 @@ import numpy as np
 from skyjo_sim.kernels.action.cards import DEFENSE, N_KINDS
 from skyjo_sim.kernels.action.piles import throw_action
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.compiler import inlined, inner
+from skyjo_sim.kernels.compiler import inlined, kernel
 
 
 @inlined
@@ -23,7 +23,7 @@ def lay_in_front(table, seat, kind, is_locked):
     table.locked[seat, kind] += is_locked
 
 
-@inner
+@kernel
 def give_up(table, seat, kind, is_locked_first):
     """Take a card away from a seat that holds one: of equal ones a free copy, or with `is_locked_first` a locked one."""
     has_free = n_playable(table, seat, kind) > 0
@@ -37,7 +37,7 @@ def give_up(table, seat, kind, is_locked_first):
         table.locked[seat, kind] -= 1
 
 
-@inner
+@kernel
 def is_blocked(table, seat, attacker, kind):
     """Let a seat's Defence, if it has one, stop an attack: the card is spent. Tell whether it did."""
     if table.held[seat, DEFENSE] == 0:
@@ -48,7 +48,7 @@ def is_blocked(table, seat, attacker, kind):
     return True
 
 
-@inner
+@kernel
 def unlock(table, seat):
     """Unlock, at the end of a seat's turn, what it took in the turn, and what the others have stolen before."""
     for kind in range(N_KINDS):

@@ -5,7 +5,7 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action.cards import KINDS_WIDTH, N_FACES, N_KINDS, N_MARKET, NO_KIND
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
-from skyjo_sim.kernels.compiler import apart, inlined, inner, kernel, merged
+from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
 
 _INDEX = 31
 """Masking an index of a pile tells the compiler that it is not negative, which saves the wrap-around."""
@@ -100,7 +100,7 @@ def draw_action(game, rules):
     return pop_action(game)
 
 
-@inner
+@kernel
 def take_from_market(game, rules, place):
     """Remove and return a card of the market; the gap is filled at once, or closed where no card is left."""
     table = game.table
