@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 SMALL_MODULES = {
+    "test_action_cases",
+    "test_action_differential",
+    "test_action_vectors",
     "test_differential",
     "test_env_arguments",
     "test_env_information",
@@ -13,6 +16,8 @@ SMALL_MODULES = {
     "test_env_single",
     "test_env_vector",
     "test_env_vector_arguments",
+    "test_kernel_action_hands",
+    "test_kernel_action_lines",
     "test_kernel_bits",
     "test_kernel_episodes",
     "test_kernel_flat",

@@ -202,11 +202,11 @@ TEXTS = st.text(max_size=12) | st.sampled_from(["random", "cutoff(2)", "random,r
 OPTIONS = st.one_of(
     st.tuples(st.sampled_from(["--rounds", "--players", "--workers", "--part"]), NUMBERS),
     st.tuples(st.just("--seed"), NUMBERS | st.integers().map(str)),
-    st.tuples(st.sampled_from(["--agents", "--rules", "--set", "--agent-file", "--resume"]), TEXTS),
+    st.tuples(st.sampled_from(["--agents", "--rules", "--set", "--game", "--agent-file", "--resume"]), TEXTS),
     st.tuples(st.sampled_from(["--json", "--quiet", "--no-rotate", "--rows", "--hash", "--hlp", "--help", "-x", "--"])),
     st.tuples(TEXTS),
 )
-COMMANDS = st.sampled_from(["simulate", "rules", "agents", "score", "simulat"])
+COMMANDS = st.sampled_from(["simulate", "rules", "actions", "agents", "score", "simulat"])
 
 
 @given(COMMANDS, st.lists(OPTIONS, max_size=5))

@@ -169,6 +169,12 @@ def test_debug_mode_changes_nothing():
     assert hash_of(plan, check=True) == hash_of(plan)
 
 
+@pytest.mark.skipif(not IS_COMPILED, reason="takes a minute uncompiled")
+def test_debug_mode_plays_on_for_long():
+    """It plays one round at a time: slices must not be planned ever longer."""
+    assert simulate("cutoff(2)", n_rounds=400, workers=1, check=True).n_rounds == 400
+
+
 def test_executor_changes_nothing():
     plan = PLANS["games"]
     with ThreadPoolExecutor(3) as pool:

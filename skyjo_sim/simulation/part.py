@@ -60,7 +60,7 @@ def play_part(
     while done < n and not (stop is not None and stop.is_set()):
         clock = time.perf_counter()
         n_units, n_rows = table.play(first + done, min(step, n - done), sums, buffer)
-        step = _next_step(step, time.perf_counter() - clock)
+        step = _next_step(n_units, time.perf_counter() - clock)
         if has_rows:
             chunks.append(buffer[:n_rows].copy())
         done += n_units
@@ -74,7 +74,7 @@ def _n_buffer_rows(plan: Plan) -> int:
     return _GAME_ROWS if plan.is_games else _ROUND_ROWS
 
 
-def _next_step(step: int, seconds: float) -> int:
-    """Return how many units to play in the next slice, at most eight times as many as in this one."""
-    fitting = int(step * SLICE_SECONDS / max(seconds, 1e-9))
-    return max(1, min(fitting, 8 * step))
+def _next_step(n_units: int, seconds: float) -> int:
+    """Return how many units to play in the next slice, at most eight times as many as were played in this one."""
+    fitting = int(n_units * SLICE_SECONDS / max(seconds, 1e-9))
+    return max(1, min(fitting, 8 * n_units))

@@ -24,7 +24,7 @@ from skyjo_sim.simulation.result import SimulationResult
 from skyjo_sim.simulation.tables import text_tables
 
 DEFAULT_AGENTS = "cutoff(2),random"
-DEFAULTS = {Game.CLASSIC: DEFAULT_AGENTS, Game.ACTION: "random"}
+DEFAULTS = {Game.CLASSIC: DEFAULT_AGENTS, Game.ACTION: "action_cutoff,random"}
 """Who plays where ``--agents`` does not say, by game."""
 
 

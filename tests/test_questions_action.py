@@ -1,0 +1,304 @@
+"""The questions about Skyjo Action: what cards and stars are worth, when to take one, doubling, rulings."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from skyjo_experiments.experiment import Experiment, ExperimentProgress, Settings, find_experiment, is_complete
+from skyjo_experiments.experiment.stored import read_frame, store_of
+from skyjo_experiments.experiment.tables import text_table
+from skyjo_experiments.questions import action_cards, action_doubling, action_rulings, action_stars, action_taking
+from skyjo_experiments.questions._action_agents import ALWAYS, NEVER, action_agent, with_taking
+from skyjo_experiments.questions._action_kernels import taking
+from skyjo_experiments.questions._action_kernels.edits import change, fix_action_order
+from skyjo_experiments.questions._action_kernels.measuring import AHEAD, PLAYED, SCORE, WON
+from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, slots_at
+from skyjo_experiments.questions._action_rounds import Arm, play_changes, play_ways
+from skyjo_experiments.questions._action_variants import MEASURES, compare_rules
+from skyjo_sim import ActionRules, InputError, simulate
+from skyjo_sim.kernels import streams
+from skyjo_sim.kernels.action.cards import KIND_NAMES, N_EFFECTS, STAR
+from skyjo_sim.kernels.cards import N_SLOTS
+from skyjo_sim.kernels.layout import STREAM
+from skyjo_sim.luck import table_key
+from skyjo_sim.stepping import deal_games
+
+TINY: dict[str, Settings] = {
+    "action_cards": action_cards.CardSettings(n_deals=4, n_deck_deals=3),
+    "action_taking": action_taking.TakingSettings(n_positions=60, most_turn=6),
+    "action_stars": action_stars.StarSettings(n_deals=4),
+    "action_doubling": action_doubling.DoublingSettings(players=(2, 3), n_rounds=30),
+    "action_rulings": action_rulings.RulingSettings(n_deals=6),
+}
+RULES = ActionRules(players=2)
+
+
+@pytest.fixture(scope="module")
+def frames() -> dict[str, pd.DataFrame]:
+    """Return the frame of a tiny run of each question."""
+    return {name: find_experiment(name).run(settings, seed=3, workers=1) for name, settings in TINY.items()}
+
+
+@pytest.fixture(params=list(TINY))
+def experiment(request: pytest.FixtureRequest) -> Experiment:
+    """Return each experiment in turn."""
+    return find_experiment(request.param)
+
+
+def scores_of(agent: str, n_rounds: int, seed: int, rules: ActionRules = RULES) -> np.ndarray:
+    """Return the scores of rounds that are simulated, int[n_rounds, players]."""
+    result = simulate(agent, n_rounds=n_rounds, rules=rules, seed=seed, rows=True, workers=1)
+    return np.concatenate(list(result.row_parts()))["score"].reshape(n_rounds, rules.players)
+
+
+def test_rows_are_tidy(experiment: Experiment, frames: dict[str, pd.DataFrame]) -> None:
+    frame = frames[experiment.id]
+    assert (frame["n"] >= 2).all()
+    assert (frame["abandoned"] == 0).all()
+    stems = [name.removesuffix("_low") for name in frame.columns if name.endswith("_low")]
+    assert stems
+    for stem in stems:
+        known = frame.dropna(subset=[stem, f"{stem}_low", f"{stem}_high"])
+        assert (known[f"{stem}_low"] <= known[stem] + 1e-12).all()
+        assert (known[stem] <= known[f"{stem}_high"] + 1e-12).all()
+
+
+def test_the_number_of_threads_changes_nothing(experiment: Experiment, frames: dict[str, pd.DataFrame]) -> None:
+    pd.testing.assert_frame_equal(experiment.run(TINY[experiment.id], seed=3, workers=2), frames[experiment.id])
+
+
+def test_answer_tables_and_figure_are_of_the_frame(experiment: Experiment, frames: dict[str, pd.DataFrame]) -> None:
+    frame = frames[experiment.id]
+    shown = {title: text_table(rows) for title, rows in experiment.tables(frame).items()}
+    assert shown
+    for text in (experiment.answer(frame), *shown.values()):
+        assert text
+        assert "nan" not in text
+    figure = experiment.plot(frame)
+    assert len(figure.axes) == 2
+    assert all(axes.get_xlabel() for axes in figure.axes)
+    assert "n = " in figure.get_supxlabel()
+    assert "no round abandoned" in " ".join(figure.get_supxlabel().split())
+
+
+def test_a_kept_frame_gives_the_same_answer(experiment: Experiment, frames: dict[str, pd.DataFrame], tmp_path) -> None:
+    stored = store_of(experiment, frames[experiment.id], TINY[experiment.id], 3, 1.0)
+    path = tmp_path / "frame.csv"
+    path.write_bytes(stored.csv())
+    read = read_frame(path)
+    assert experiment.answer(read) == experiment.answer(frames[experiment.id])
+    assert list(experiment.tables(read)) == list(experiment.tables(frames[experiment.id]))
+
+
+@pytest.mark.parametrize("name", ["action_taking", "action_stars", "action_rulings", "action_doubling"])
+def test_an_interrupt_keeps_what_is_finished(name: str) -> None:
+    def stop(progress: object) -> None:
+        raise KeyboardInterrupt
+
+    experiment = find_experiment(name)
+    frame = experiment.run(TINY[name], seed=3, workers=1, on_progress=stop)
+    assert not is_complete(frame)
+    assert experiment.answer(frame) == "Nothing was measured."
+
+
+def test_an_interrupt_between_the_parts_keeps_the_first() -> None:
+    def stop(progress: ExperimentProgress) -> None:
+        if progress.stage.endswith("kinds left out"):
+            raise KeyboardInterrupt
+
+    experiment = find_experiment("action_cards")
+    frame = experiment.run(TINY["action_cards"], seed=3, workers=1, on_progress=stop)
+    assert not is_complete(frame)
+    assert set(frame["part"]) == {action_cards.HAND}
+    assert "saves its holder" in experiment.answer(frame)
+    assert len(experiment.tables(frame)) == 1
+
+
+def test_a_round_without_a_change_is_the_simulated_one() -> None:
+    values = play_changes(action_agent("random"), RULES, [[Arm(), Arm(seat=1)]], 20, seed=4, workers=2)
+    scores = scores_of("random", 20, 4)
+    assert values[:, 0, SCORE] == pytest.approx(scores.mean(axis=1))
+    assert values[:, 1, SCORE].tolist() == scores[:, 1].tolist()
+    assert values[:, 1, AHEAD].tolist() == (scores[:, 0] - scores[:, 1]).tolist()
+    assert values[:, 0, WON] == pytest.approx(np.full(20, 0.5))
+
+
+def changed(games: np.ndarray, arm: Arm) -> tuple[np.ndarray, list[bool]]:
+    """Return games with a change, and where it could be made; the order of action cards is fixed in both."""
+    after = games.copy()
+    luck = np.zeros(1, STREAM)
+    could = []
+    for number in range(len(games)):
+        fix_action_order(games[number])
+        fix_action_order(after[number])
+        streams.start(luck[0], table_key(9), streams.REDEAL, number, 0, 0)
+        could.append(bool(change(after[number], np.array(arm.numbers()), luck[0])))
+    return after, could
+
+
+def n_places(before: np.record, after: np.record) -> int:
+    """Return at how many places of pile and grids another card lies."""
+    return sum(int((before["secret"][name] != after["secret"][name]).sum()) for name in ("cards", "pile"))
+
+
+def cards_of(game: np.record) -> list[int]:
+    """Return all cards of pile and grids, sorted."""
+    secret, table = game["secret"], game["table"]
+    grids = secret["cards"][: table["n_players"], :N_SLOTS]
+    return sorted([*secret["pile"][: table["n_pile"]].tolist(), *grids.reshape(-1).tolist()])
+
+
+@pytest.mark.small
+@pytest.mark.parametrize("kind", range(0, N_EFFECTS, 3))
+def test_a_card_that_is_given_leaves_the_order_of_the_others(kind: int) -> None:
+    games = deal_games(8, RULES, seed=6)
+    after, could = changed(games, Arm.given(kind, 1))
+    assert sum(could) >= 6
+    for before, game in zip(games[could], after[could], strict=True):
+        pile = before["secret"]["action_pile"][: before["table"]["n_action_pile"]].tolist()
+        left = game["secret"]["action_pile"][: game["table"]["n_action_pile"]].tolist()
+        assert left in [pile[:place] + pile[place + 1 :] for place, card in enumerate(pile) if card == kind]
+        assert game["table"]["held"][1, kind] == game["table"]["n_held"][1] == 1
+        assert game["table"]["held"].sum() == 1
+        assert n_places(before, game) == 0
+
+
+@pytest.mark.small
+def test_a_card_that_is_laid_changes_places_with_a_copy() -> None:
+    rules = ActionRules(players=3)
+    games = deal_games(8, rules, seed=6)
+    zeros, could = changed(games, Arm.laid(0, 2, 7, 0))
+    stars, could_too = changed(games, Arm.laid(STAR, 2, 7, 0))
+    assert all(could)
+    assert all(could_too)
+    for before, zero, star in zip(games, zeros, stars, strict=True):
+        assert (zero["secret"]["cards"][2, 7], star["secret"]["cards"][2, 7]) == (0, STAR)
+        assert n_places(before, zero) <= 2
+        assert n_places(zero, star) == 2
+        for game in (zero, star):
+            assert cards_of(game) == cards_of(before)
+
+
+def test_a_kind_that_is_not_in_the_deck_cannot_be_given() -> None:
+    rules = ActionRules(players=2, excluded_actions=("meteor",))
+    arms = [Arm.given(KIND_NAMES.index(name), 1) for name in ("meteor", "double_turn")]
+    values = play_changes(action_agent("action_cutoff"), rules, [arms], 12, workers=1)
+    assert np.isnan(values[:, 0]).all()
+    is_there = ~np.isnan(values[:, 1, 0])
+    assert is_there.sum() >= 11
+    assert values[is_there, 1, PLAYED].mean() >= 0.9
+
+
+def test_who_begins_with_a_star_turns_it_up() -> None:
+    rules = ActionRules(players=3, star_bonus_at_setup=True)
+    agent = with_taking("action_cutoff", NEVER)
+    arms = [[Arm.laid(card, 2, 4, 0) for card in (0, STAR)]]
+    values = play_changes(agent, rules, arms, 16, seed=2, workers=1)
+    assert not np.isnan(values).any()
+    assert (values[:, 0, SCORE] != values[:, 1, SCORE]).any()
+
+
+def test_one_of_the_two_ways_is_what_the_agent_would_have_done() -> None:
+    agents = (action_agent("action_cutoff"), with_taking("action_cutoff", ALWAYS), with_taking("action_cutoff", NEVER))
+    n = 48
+    notes, values = play_ways(agents, RULES, 4, n, seed=5, workers=2)
+    scores = scores_of("action_cutoff", n, 5)
+    seats = np.arange(n) % 2
+    reached = notes[:, taking.TURN] > 0
+    assert reached.sum() > n / 2
+    assert notes[reached, taking.TURN].tolist() == (np.arange(n) // 2 % 4 + 1)[reached].tolist()
+    own_way = np.where(notes[:, taking.AGENTS_TAKES] == 1, 0, 1)
+    played = values[np.arange(n), own_way, SCORE]
+    assert played[reached].tolist() == scores[np.arange(n), seats][reached].tolist()
+    assert (values[reached, 0, SCORE] != values[reached, 1, SCORE]).any()
+    assert set(notes[reached, taking.KIND]) <= {taking.UNSEEN, *range(N_EFFECTS)}
+    assert (notes[reached & (notes[:, taking.TURN] == 1), taking.HIDDEN] == 10).mean() > 0.5
+
+
+def test_agents_differ_in_their_readiness_to_take_alone() -> None:
+    plain, never = action_agent("action_cutoff"), with_taking("action_cutoff", NEVER)
+    assert [a for a, b in zip(plain.params, never.params, strict=True) if a != b] == [plain.params[1]]
+    assert action_agent(never.name) == never
+    with pytest.raises(InputError, match=r"action_cutoff agent.*got random"):
+        with_taking("random", NEVER)
+    with pytest.raises(InputError, match="classic Skyjo, needed is one for Skyjo Action"):
+        action_agent("cutoff(2)")
+
+
+def test_the_same_rules_differ_in_nothing() -> None:
+    options = {"n_deals": 6, "seed": 1, "workers": 1, "on_progress": None}
+    base, same = compare_rules("action_cutoff", {"these": RULES, "the same": RULES}, **options)
+    for name in MEASURES:
+        assert base[name] == same[name]
+        assert np.isnan(base[f"more_{name}"])
+        assert (same[f"more_{name}"], same[f"{name}_p"]) == (0, 1)
+
+
+def test_places_are_what_their_names_say() -> None:
+    for place in PLACES:
+        for number in range(action_stars.PERIOD):
+            slot, second = slots_at(place, number)
+            column, row = divmod(slot, 3)
+            other_column, other_row = divmod(second, 3)
+            assert (row == other_row) == (place == SAME_ROW)
+            assert (column == other_column) == (place == SAME_COLUMN)
+            if place in PLACES[:3]:
+                assert (column in (0, 3)) + (row != 1) == {"corner": 2, "edge": 1, "middle": 0}[place]
+    assert {slots_at(SAME_ROW, number)[0] for number in range(12)} == set(range(12))
+
+
+def test_doubling_is_told_apart_by_whose_card_ended_the_round() -> None:
+    row_type = [
+        (name, "i8") for name in ("is_ender", "is_doubled", "is_ended_by_other", "is_abandoned", "score", "turns")
+    ]
+    table = np.zeros((4, 2), row_type)
+    table["is_ender"] = [[1, 0], [0, 1], [1, 0], [0, 0]]
+    table["is_doubled"] = [[1, 0], [0, 0], [1, 0], [0, 0]]
+    table["is_ended_by_other"] = [[1, 0], [0, 0], [0, 0], [0, 0]]
+    table["is_abandoned"][3] = 1
+    row = action_doubling.measure(table)
+    assert row["doubled"] == pytest.approx(2 / 3)
+    assert row["own_card_doubled"] == pytest.approx(1 / 2)
+    assert row["anothers_card_doubled"] == pytest.approx(1)
+    assert row["anothers_card_ended"] == pytest.approx(1 / 3)
+    assert row["abandoned"] == pytest.approx(1 / 4)
+
+
+def test_what_is_measured_of_each_question(frames: dict[str, pd.DataFrame]) -> None:
+    cards = frames["action_cards"]
+    assert set(cards["kind"]) == {action_cards.ALL_KINDS, *KIND_NAMES[:N_EFFECTS]}
+    taken = frames["action_taking"]
+    groups = taken.groupby("part")["n"].sum()
+    assert groups["turn"] <= groups["card"] + 20
+    everything = taken[taken["name"] == action_taking.ALL].iloc[0]
+    assert everything["n"] <= 60
+    doubled = frames["action_doubling"].set_index(["game", "agent", "players"])
+    assert (
+        doubled.loc[("Skyjo Action", "random", 3), "doubled"] > doubled.loc[("classic", "cutoff(2)", 2), "doubled_low"]
+    )
+    rulings = frames["action_rulings"]
+    assert rulings["rules"].tolist() == [action_rulings.AS_RULED, *action_rulings.RULINGS]
+    stars = frames["action_stars"]
+    assert stars["place"].tolist() == [action_stars.ALL_PLACES, *PLACES]
+    by_place = stars.loc[stars["place"] != action_stars.ALL_PLACES, "plain_gain"]
+    assert stars.loc[0, "plain_gain"] == pytest.approx(by_place.mean())
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "message"),
+    [
+        ("action_cards", "players=9", "players must be a list of at most 7 integers in 2..8, got"),
+        ("action_taking", "most_turn=0", "most_turn must be an integer in 1..60, got 0"),
+        ("action_stars", "n_deals=1", "n_deals must be an integer in 2..10000000, got 1"),
+        ("action_doubling", "n_rounds=0", "n_rounds must be an integer in 2..10000000, got 0"),
+        ("action_rulings", "n_deals=1", "n_deals must be an integer in 2..10000000, got 1"),
+    ],
+)
+def test_bad_settings_are_refused(name: str, change: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        find_experiment(name).settings(changes=[change])
+
+
+def test_rulings_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(InputError, match="no switch 'zeroes'"):
+        action_rulings.run(action_rulings.RulingSettings(rulings=("zeroes=fifteen",), n_deals=2))
