@@ -23,7 +23,7 @@ BAD_ARGUMENTS = {
         ("random,random", "opponents must be at most 1 agents in a game of 2, got 2"),
         ([], "at least one agent is needed, got none"),
         ([3], "an agent must be a name or an Agent, got 3"),
-        (None, "opponents must be"),
+        (2.5, "opponents must be"),
         (5, "opponents must be"),
     ],
     "seat": [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from skyjo_sim.envs.endings import describe_illegal, end_info, end_infos
-from skyjo_sim.kernels.actions import PLACE, SOURCE
+from skyjo_sim.kernels.actions import SOURCE
 from skyjo_sim.kernels.layout_episodes import OUTCOME
 
 COLUMNS = ["scores", "totals", "ender", "is_doubled", "turns", "rounds", "seat"]
@@ -18,12 +18,12 @@ def outcomes():
         made[name][1:] = values
     made["seat"][1:] = 2, 1
     made["terminated"][1:] = True
-    made["is_illegal"][2], made["phase"][2], made["legal"][2] = True, SOURCE, 0b11
+    made["is_illegal"][2], made["phase"][2], made["legal"][2] = True, SOURCE, (0b11, 0)
     return made
 
 
 def test_a_refused_action_is_described_with_what_is_legal():
-    text = describe_illegal(0, PLACE, 1 << 13 | 1 << 36 | 1 << 51)
+    text = describe_illegal(0, "place", [13, 36, 51])
     assert text == "action 0 is not legal in phase place; legal: 13, 36, 51"
 
 

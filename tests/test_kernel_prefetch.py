@@ -25,6 +25,6 @@ def test_nothing_is_changed():
 
 
 def test_only_the_record_itself_is_asked_for():
-    places = prefetch._FIRST_BYTES
+    places = prefetch.first_bytes(EPISODE)
     assert len(set(places)) == len(places) < EPISODE.itemsize // 64
     assert all(0 <= place < EPISODE.itemsize for place in places)

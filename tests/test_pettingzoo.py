@@ -15,8 +15,8 @@ with warnings.catch_warnings():  # where pygame is installed, PettingZoo's tests
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, render_test, seed_test
 
-from skyjo_sim import InputError, Rules  # noqa: E402
-from skyjo_sim.envs import skyjo_v0  # noqa: E402
+from skyjo_sim import ActionRules, InputError, Rules  # noqa: E402
+from skyjo_sim.envs import skyjo_action_v0, skyjo_v0  # noqa: E402
 from skyjo_sim.envs.batch import SkyjoBatch  # noqa: E402
 from skyjo_sim.stepping import deal_games  # noqa: E402
 
@@ -34,6 +34,10 @@ SETTINGS = [
     {"observation": "planes", "players": 4},
     {"rules": Rules(players=2, column_rule="optional", discard_take_then_flip=True)},
     {"max_cycles": 31},
+]
+ACTION_SETTINGS = [
+    {"max_cycles": 120},
+    {"observation": "planes", "rules": ActionRules(players=4, turn_limit=5), "episode": "game", "reward": "win"},
 ]
 
 
@@ -58,14 +62,35 @@ def test_api(make, settings):
     api_test(make(**settings), num_cycles=150)
 
 
+@pytest.mark.parametrize("make", [skyjo_action_v0.env, skyjo_action_v0.raw_env])
+@pytest.mark.parametrize("settings", ACTION_SETTINGS, ids=str)
+def test_api_of_action(make, settings):
+    env = make(**settings)
+    assert env.metadata["name"] == "skyjo_action_v0"
+    api_test(env, num_cycles=150)
+
+
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_seeds(settings):
     seed_test(lambda: skyjo_v0.env(**settings), num_cycles=200)
 
 
-def test_render(capsys):
-    render_test(skyjo_v0.env)
+@pytest.mark.parametrize("settings", ACTION_SETTINGS, ids=str)
+def test_seeds_of_action(settings):
+    seed_test(lambda: skyjo_action_v0.env(**settings), num_cycles=200)
+
+
+@pytest.mark.parametrize("game", [skyjo_v0, skyjo_action_v0], ids=["classic", "action"])
+def test_render(game, capsys):
+    render_test(game.env)
     assert "to decide" in capsys.readouterr().out
+
+
+def test_each_module_refuses_rules_of_the_other_game():
+    with pytest.raises(InputError, match="rules must be those of classic Skyjo here"):
+        skyjo_v0.env(rules=ActionRules())
+    with pytest.raises(InputError, match="rules must be those of Skyjo Action here"):
+        skyjo_action_v0.env(rules=Rules())
 
 
 def test_render_shows_the_view_of_the_agent_to_decide():

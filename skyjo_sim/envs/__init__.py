@@ -1,4 +1,4 @@
-"""Gymnasium environments of Skyjo: ``Skyjo/Round-v0`` and ``Skyjo/Game-v0``.
+"""Gymnasium environments of Skyjo and Skyjo Action: ``Skyjo/Round-v0``, ``SkyjoAction/Game-v0`` and the like.
 
 Importing this package registers the ids; ``gymnasium.make("skyjo_sim.envs:Skyjo/Round-v0")`` imports it first.
 """
@@ -11,11 +11,15 @@ from skyjo_sim.envs.vector import SkyjoVectorEnv
 
 __all__ = ["SkyjoBatch", "SkyjoEnv", "SkyjoVectorEnv"]
 
-for _id, _episode in (("Skyjo/Round-v0", "round"), ("Skyjo/Game-v0", "game")):
-    if _id not in gymnasium.registry:
-        gymnasium.register(
-            _id,
-            entry_point="skyjo_sim.envs.single:SkyjoEnv",
-            vector_entry_point="skyjo_sim.envs.vector:SkyjoVectorEnv",
-            kwargs={"episode": _episode},
-        )
+_GAMES = (("Skyjo", "classic"), ("SkyjoAction", "action"))
+
+for _name, _game in _GAMES:
+    for _episode in ("round", "game"):
+        _id = f"{_name}/{_episode.capitalize()}-v0"
+        if _id not in gymnasium.registry:
+            gymnasium.register(
+                _id,
+                entry_point="skyjo_sim.envs.single:SkyjoEnv",
+                vector_entry_point="skyjo_sim.envs.vector:SkyjoVectorEnv",
+                kwargs={"episode": _episode, "game": _game},
+            )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from skyjo_sim.engines import engine_of
 from skyjo_sim.envs.batch_state import BatchState
 from skyjo_sim.envs.batch_views import as_seats, observe_games
 from skyjo_sim.envs.checks import check_count
@@ -15,10 +16,10 @@ from skyjo_sim.envs.selection import as_integers, as_rows
 from skyjo_sim.envs.settings import EPISODES, FORMS, REWARDS, check_choice, make_rules
 from skyjo_sim.envs.slices import Slices
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import redealing, sampling, self_play, streams
 from skyjo_sim.kernels.actions import ROUND_OVER
-from skyjo_sim.kernels.cards import CLEARED
-from skyjo_sim.kernels.layout import GAME, STREAM
+from skyjo_sim.kernels.layout import STREAM
 from skyjo_sim.luck import table_key
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions, rules_record
@@ -39,7 +40,9 @@ class SkyjoBatch:
     players : int, optional
         2 to 8; what `rules` say, else 2.
     rules : Rules, str or Path, optional
-        Rules, a file of rules or the name of a packaged table; official by default.
+        Rules, of either game, a file of rules or the name of a packaged table; official by default.
+    game : {"classic", "action"}, optional
+        The game; what `rules` say, else the classic one.
     seed : int, default 0
         0..2**64-1.
     episode : {"round", "game"}
@@ -76,13 +79,14 @@ class SkyjoBatch:
         *,
         players: int | None = None,
         rules: Rules | str | Path | None = None,
+        game: Game | str | None = None,
         seed: int = 0,
         episode: str = "round",
         reward: str = "score_difference",
         observation: str = "flat",
         threads: int = 1,
     ) -> None:
-        self.rules = make_rules(rules, players)
+        self.rules = make_rules(rules, players, game)
         self.episode = check_choice("episode", episode, EPISODES)
         self.reward = check_choice("reward", reward, tuple(REWARDS))
         self.observation = check_choice("observation", observation, FORMS)
@@ -94,8 +98,7 @@ class SkyjoBatch:
         self._key = table_key(seed)
         self._luck: NDArray[Any] = np.zeros(1, STREAM)
         streams.start(self._luck[0], self._key, streams.SAMPLE, 0, 0, 0)
-        self._games: NDArray[Any] = np.zeros(self.n, GAME)
-        self._games["table"]["visible"] = CLEARED
+        self._games: NDArray[Any] = engine_of(self.rules).empty_games(self.n)
         self._indices = np.arange(self.n, dtype=np.int64)
         self._start(np.ones(self.n, np.bool_))
 
@@ -105,7 +108,7 @@ class SkyjoBatch:
 
     @property
     def games(self) -> NDArray[Any]:
-        """The games, records of `skyjo_sim.kernels.layout.GAME`, shape (n,): read-only; steps change them."""
+        """The games, shape (n,), records of `skyjo_sim.kernels.layout.GAME` or its like: read-only; steps change them."""
         view = self._games.view()
         view.flags.writeable = False
         return view
@@ -153,7 +156,7 @@ class SkyjoBatch:
         return self._observe(self.observation, as_seats(seats, self.n, self.players))
 
     def _observe(self, form: str, seats: NDArray[np.int64]) -> dict[str, Any]:
-        return observe_games(self._games, self._record, seats, form, self.n_actions, self._slices)
+        return observe_games(self._games, self.rules, self._record, seats, form, self._slices)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Carry out one decision in each row; rows whose episode is over are left alone.
@@ -200,7 +203,7 @@ class SkyjoBatch:
 
     def refusal(self, row: int, action: int) -> str | None:
         """Return why the seat to decide in a row may not do this, a text; None if it may."""
-        return refusal(self._games[row]["table"], self._record, action)
+        return refusal(self.rules, self._games[row], self._record, action)
 
     def sample_legal(self) -> NDArray[np.int64]:
         """Return a legal action for each row by lot, int64[n]; the luck is made from the seed, call after call.
@@ -283,6 +286,8 @@ class SkyjoBatch:
         themselves. The luck to come (draws, reshuffles, rounds to come) is new as well. What is seen stays, and so does
         the card that the viewer has just drawn. The outcome depends on what the viewer sees, the seed, the row and
         the game's index alone, not on the cards that really lie there.
+
+        In Skyjo Action the hidden cards that the viewer knows stay; the order of the action pile is new.
 
         Parameters
         ----------

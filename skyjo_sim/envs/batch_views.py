@@ -10,6 +10,8 @@ from skyjo_sim.envs.slices import Slices
 from skyjo_sim.envs.spaces import make_view, observations_of, view_shapes
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels import self_play
+from skyjo_sim.rules import Rules
+from skyjo_sim.rules_record import n_actions
 
 __all__ = ["as_seats", "observe_games"]
 
@@ -31,14 +33,17 @@ def as_seats(seats: ArrayLike | None, n: int, players: int) -> NDArray[np.int64]
 
 
 def observe_games(
-    games: NDArray[Any], rules: np.record, seats: NDArray[np.int64], form: str, n_actions: int, slices: Slices
+    games: NDArray[Any], rules: Rules, record: np.record, seats: NDArray[np.int64], form: str, slices: Slices
 ) -> dict[str, Any]:
-    """Return what a seat of each game sees and may do, int64[n] seats, in fresh arrays of a form."""
-    players = int(rules["n_players"])
-    view = make_view(*view_shapes(form, players, n_actions, games.size))
+    """Return what a seat of each game sees and may do, int64[n] seats, in fresh arrays of a form.
+
+    ``record`` is the kernels' record of the rules.
+    """
+    players = rules.players
+    view = make_view(*view_shapes(form, players, n_actions(rules), games.size, rules.game))
 
     def run(rows: slice, number: int) -> None:
-        self_play.write_views(games[rows], rules, seats[rows], (view[0][rows], view[1][rows], view[2][rows]))
+        self_play.write_views(games[rows], record, seats[rows], (view[0][rows], view[1][rows], view[2][rows]))
 
     slices.run(run)
     return observations_of(view, form, players)

@@ -15,6 +15,7 @@ CARD_WIDTH, CARD_HEIGHT = 44, 58
 DARK, MUTED, WHITE = "#1d1f24", "#62666e", "#ffffff"
 BACKGROUND = "#eceae4"
 BACK, BACK_EDGE, CLEARED_EDGE = "#8b919c", "#6f7580", "#cfccc4"
+STAR_COLOR = "#6b2f8f"
 _POINTS_PER_INCH = 72
 """At this resolution a point, in which matplotlib measures letters and lines, is a pixel."""
 
@@ -78,10 +79,17 @@ class Brush:
         middle, size = (left + CARD_WIDTH / 2, top + CARD_HEIGHT / 2), 21
         self.text(*middle, str(card).replace("-", "−"), size, number, ha="center", weight="bold")
 
-    def card_back(self, left: float, top: float) -> None:
-        """Paint a card face down."""
+    def star(self, left: float, top: float) -> None:
+        """Paint a star card face up."""
+        self.box(left, top, CARD_WIDTH, CARD_HEIGHT, 6, facecolor=STAR_COLOR, edgecolor=DARK)
+        self.text(left + CARD_WIDTH / 2, top + CARD_HEIGHT / 2, "★", 24, WHITE, ha="center")
+
+    def card_back(self, left: float, top: float, known: str = "") -> None:
+        """Paint a card face down; what is known of it is written on its back."""
         self.box(left, top, CARD_WIDTH, CARD_HEIGHT, 6, facecolor=BACK, edgecolor=BACK_EDGE)
         self.box(left + 6, top + 6, CARD_WIDTH - 12, CARD_HEIGHT - 12, 4, edgecolor="#b4b9c2", linewidth=1.5)
+        if known:
+            self.text(left + CARD_WIDTH / 2, top + CARD_HEIGHT / 2, known, 14, WHITE, ha="center")
 
     def gap(self, left: float, top: float) -> None:
         """Paint the place where a card was."""

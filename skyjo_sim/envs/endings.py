@@ -1,32 +1,46 @@
 """What ``info`` says when an episode has ended: how it ended, or which action was refused."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from skyjo_sim.kernels import turn
+from skyjo_sim.engines import engine_of, legal_ids
 from skyjo_sim.kernels.actions import PHASE_NAMES
+from skyjo_sim.rules import Rules
 
 __all__ = ["describe_illegal", "end_info", "end_infos", "final_infos", "refusal"]
 
 _COLUMNS = ("scores", "totals", "ender", "is_doubled", "turns", "rounds", "seat")
 
 
-def describe_illegal(action: int, phase: int, legal: int) -> str:
-    """Return why an action was refused; `legal` holds the legal ids as bits."""
-    ids = ", ".join(str(other) for other in range(64) if legal >> other & 1)
-    return f"action {action} is not legal in phase {PHASE_NAMES[phase]}; legal: {ids}"
+def describe_illegal(action: int, phase: str, legal: Iterable[int]) -> str:
+    """Return why an action was refused, by the name of the phase and the legal ids."""
+    return f"action {action} is not legal in phase {phase}; legal: {', '.join(map(str, legal))}"
 
 
-def refusal(table: Any, rules: Any, action: int) -> str | None:
-    """Return why the seat to decide at a table, under a record of the rules, may not do this; None if it may."""
-    legal = int(turn.legal(table, rules))
-    is_legal = action >= 0 and legal >> action & 1
-    return None if is_legal else describe_illegal(action, int(table["phase"]), legal)
+def refusal(rules: Rules, game: Any, record: Any, action: int) -> str | None:
+    """Return why the seat to decide in a game may not do this, a text; None if it may.
+
+    Parameters
+    ----------
+    rules
+        The rules, of which ``record`` is the kernels' record.
+    """
+    engine = engine_of(rules)
+    legal = legal_ids(engine, game, record)
+    return None if action in legal else describe_illegal(action, engine.phase_names[game["table"]["phase"]], legal)
 
 
-def end_info(outcome: Any, players: int, action: int) -> dict[str, Any]:
+def _describe_outcome(outcome: Any, phase_names: Sequence[str], action: int) -> str:
+    """Return why an episode was ended by an illegal action."""
+    low, high = (int(word) for word in outcome["legal"])
+    legal = [other for other in range(128) if (low | high << 64) >> other & 1]
+    return describe_illegal(action, phase_names[outcome["phase"]], legal)
+
+
+def end_info(outcome: Any, players: int, action: int, phase_names: Sequence[str] = PHASE_NAMES) -> dict[str, Any]:
     """Return what the last info of one episode says besides the mask.
 
     Of the last round: ``scores`` and ``totals``, int32[players], the learner's first, then clockwise; ``ender`` in the
@@ -44,12 +58,16 @@ def end_info(outcome: Any, players: int, action: int) -> dict[str, Any]:
         "seat": int(outcome["seat"]),
     }
     if outcome["is_illegal"]:
-        ending["illegal_action"] = describe_illegal(action, int(outcome["phase"]), int(outcome["legal"]))
+        ending["illegal_action"] = _describe_outcome(outcome, phase_names, action)
     return ending
 
 
 def end_infos(
-    outcomes: NDArray[Any], ended: NDArray[np.bool_], players: int, actions: NDArray[np.int64]
+    outcomes: NDArray[Any],
+    ended: NDArray[np.bool_],
+    players: int,
+    actions: NDArray[np.int64],
+    phase_names: Sequence[str] = PHASE_NAMES,
 ) -> dict[str, Any]:
     """Return the same for every environment whose episode ended, bool[n]: arrays with n rows, each with its mask.
 
@@ -61,12 +79,16 @@ def end_infos(
         column = outcomes[name]
         infos[name] = column if column.ndim == 1 else column[:, :players]
         infos[f"_{name}"] = ended
-    _add_illegal(infos, outcomes, ended, actions)
+    _add_illegal(infos, outcomes, ended, actions, phase_names)
     return infos
 
 
 def _add_illegal(
-    infos: dict[str, Any], outcomes: NDArray[Any], ended: NDArray[np.bool_], actions: NDArray[np.int64]
+    infos: dict[str, Any],
+    outcomes: NDArray[Any],
+    ended: NDArray[np.bool_],
+    actions: NDArray[np.int64],
+    phase_names: Sequence[str],
 ) -> None:
     """Add the texts of refused actions, if there are any."""
     refused = outcomes["is_illegal"] & ended
@@ -74,7 +96,7 @@ def _add_illegal(
         return
     texts = np.full(ended.size, None, object)
     for row in np.flatnonzero(refused):
-        texts[row] = describe_illegal(int(actions[row]), int(outcomes[row]["phase"]), int(outcomes[row]["legal"]))
+        texts[row] = _describe_outcome(outcomes[row], phase_names, int(actions[row]))
     infos["illegal_action"], infos["_illegal_action"] = texts, refused
 
 

@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.envs.action_words import hand_lines, question_lines
 from skyjo_sim.envs.brush import CARD_HEIGHT, CARD_WIDTH, DARK, MUTED, WHITE, Brush
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS
-from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Cell
+from skyjo_sim.positions.action_value import ActionPosition
+from skyjo_sim.positions.cells import CLEARED_CELL, STAR_CARD, UNKNOWN, Cell, without_knowers
 from skyjo_sim.positions.value import Position, sum_of
 
 __all__ = ["paint_position", "picture_size"]
@@ -19,6 +21,8 @@ _GRID_HEIGHT = N_ROWS * CARD_HEIGHT + (N_ROWS - 1) * _BETWEEN
 _PANEL_WIDTH = _GRID_WIDTH + 24
 _PANEL_HEIGHT = _TITLE + _GRID_HEIGHT + _FOOT + 8
 _HEADER = 106
+_ACTION_HEADER, _HAND = 78, 32
+"""Room for action cards: of the market above the panels, of a hand in each."""
 _PILE_STEP = 62
 _MOST_IN_ONE_ROW = 3
 _TURN, _ENDER, _MARK = "#0b6e63", "#a33a12", "#e07b00"
@@ -30,13 +34,24 @@ def _n_columns(players: int) -> int:
     return players if players <= _MOST_IN_ONE_ROW else -(-players // 2)
 
 
-def picture_size(players: int) -> tuple[int, int]:
-    """Return width and height in pixels of a picture for so many players; even numbers, as videos want them."""
+def picture_size(players: int, *, has_actions: bool = False) -> tuple[int, int]:
+    """Return width and height in pixels of a picture for so many players; even numbers, as videos want them.
+
+    With `has_actions` it is one of Skyjo Action.
+    """
     columns = _n_columns(players)
     rows = -(-players // columns)
     width = columns * (_PANEL_WIDTH + _MARGIN) + _MARGIN
-    height = _HEADER + rows * (_PANEL_HEIGHT + _MARGIN) + _MARGIN
+    height = _header(has_actions) + rows * (_panel_height(has_actions) + _MARGIN) + _MARGIN
     return width + width % 2, height + height % 2
+
+
+def _header(has_actions: bool) -> int:
+    return _HEADER + _ACTION_HEADER * has_actions
+
+
+def _panel_height(has_actions: bool) -> int:
+    return _PANEL_HEIGHT + _HAND * has_actions
 
 
 def paint_position(position: Position, viewer: int) -> NDArray[np.uint8]:
@@ -50,14 +65,15 @@ def paint_position(position: Position, viewer: int) -> NDArray[np.uint8]:
         The seat whose grid stands first.
     """
     players = position.n_players
-    width, height = picture_size(players)
+    has_actions = isinstance(position, ActionPosition)
+    width, height = picture_size(players, has_actions=has_actions)
     brush = Brush(width, height)
     _paint_situation(brush, position)
     _paint_piles(brush, position, width)
     for place in range(players):
         row, column = divmod(place, _n_columns(players))
         left = _MARGIN + column * (_PANEL_WIDTH + _MARGIN)
-        top = _HEADER + _MARGIN + row * (_PANEL_HEIGHT + _MARGIN)
+        top = _header(has_actions) + _MARGIN + row * (_panel_height(has_actions) + _MARGIN)
         _paint_seat(brush, position, (viewer + place) % players, viewer, left, top)
     return brush.pixels()
 
@@ -72,6 +88,9 @@ def _paint_situation(brush: Brush, position: Position) -> None:
         brush.text(_MARGIN + 2, y, line, 15 if number else 16, weight="normal" if number else "bold")
     if position.seat is not None and position.ender is not None:
         brush.text(_MARGIN + 2, _MARGIN + 86, f"last turns left: {position.last_turns_left}", 15)
+    if isinstance(position, ActionPosition):
+        for number, line in enumerate(question_lines(position)):
+            brush.text(_MARGIN + 2, _HEADER + 12 + 22 * number, line, 12)
 
 
 def _decision(position: Position) -> str:
@@ -102,8 +121,11 @@ def _paint_piles(brush: Brush, position: Position, width: int) -> None:
 def _paint_cell(brush: Brush, left: float, top: float, cell: Cell) -> None:
     if cell == CLEARED_CELL:
         brush.gap(left, top)
+    elif cell == STAR_CARD:
+        brush.star(left, top)
     elif isinstance(cell, str):
-        brush.card_back(left, top)
+        known = str(without_knowers(cell)).removeprefix(UNKNOWN)
+        brush.card_back(left, top, known.replace("-", "−").replace(STAR_CARD, "★"))
     else:
         brush.card(left, top, cell)
 
@@ -114,7 +136,9 @@ def _paint_seat(brush: Brush, position: Position, seat: int, viewer: int, left: 
     style: dict[str, Any] = {"edgecolor": _EDGE, "linewidth": 1}
     if is_viewer:
         style = {"edgecolor": _VIEWER_EDGE, "linewidth": 2.5}
-    brush.box(left, top, _PANEL_WIDTH, _PANEL_HEIGHT, 10, facecolor=WHITE, **style)
+    has_actions = isinstance(position, ActionPosition)
+    height = _panel_height(has_actions)
+    brush.box(left, top, _PANEL_WIDTH, height, 10, facecolor=WHITE, **style)
     y = top + _TITLE / 2 + 2
     title = f"seat {seat}, viewer" if is_viewer else f"seat {seat}"
     brush.text(left + 12, y, title, 13, weight="bold" if is_viewer else "normal")
@@ -128,6 +152,9 @@ def _paint_seat(brush: Brush, position: Position, seat: int, viewer: int, left: 
         _paint_cell(brush, *_corner(left, top, slot), cell)
     _paint_marks(brush, position, seat, left, top)
     brush.text(left + 12, top + _PANEL_HEIGHT - _FOOT / 2 - 2, _points(position, seat), 13)
+    if isinstance(position, ActionPosition):
+        for number, line in enumerate(hand_lines(position.hands[seat])):
+            brush.text(left + 12, top + height - _HAND + 4 + 15 * number, line, 10)
 
 
 def _corner(left: float, top: float, slot: int) -> tuple[float, float]:
@@ -137,11 +164,25 @@ def _corner(left: float, top: float, slot: int) -> tuple[float, float]:
 
 
 def _paint_marks(brush: Brush, position: Position, seat: int, left: float, top: float) -> None:
-    """Mark the opening choices that the viewer knows, and the column asked about."""
-    for slot in position.chosen[seat]:
+    """Mark the slots chosen, as far as the viewer knows them, and the line asked about."""
+    for slot in _slots_chosen(position, seat):
         brush.frame(*_corner(left, top, slot), CARD_WIDTH, CARD_HEIGHT, _MARK)
-    if position.asked is not None and seat == position.seat:
+    if position.asked is None or seat != position.seat:
+        return
+    if position.asked < N_COLUMNS:
         brush.frame(*_corner(left, top, N_ROWS * position.asked), CARD_WIDTH, _GRID_HEIGHT, _MARK)
+    else:
+        brush.frame(*_corner(left, top, position.asked - N_COLUMNS), _GRID_WIDTH, CARD_HEIGHT, _MARK)
+
+
+def _slots_chosen(position: Position, seat: int) -> list[int]:
+    """Return the slots of a seat's grid that are chosen: in the opening, for a swap, for a Meteor shower."""
+    slots = list(position.chosen[seat])
+    if isinstance(position, ActionPosition):
+        pairs = zip(position.seats_chosen, position.slots_chosen, strict=False)
+        slots += [slot for owner, slot in pairs if owner == seat]
+        slots += [slot for owner, slot in enumerate(position.targets) if owner == seat and isinstance(slot, int)]
+    return slots
 
 
 def _points(position: Position, seat: int) -> str:

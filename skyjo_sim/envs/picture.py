@@ -9,7 +9,7 @@ import numpy as np
 from skyjo_sim.envs.painting import paint_position
 from skyjo_sim.errors import InputError
 from skyjo_sim.position import read_position
-from skyjo_sim.positions.drawing import draw_position
+from skyjo_sim.positions.forms import form_of
 
 __all__ = ["RENDER_MODES", "check_render_mode", "render"]
 
@@ -35,7 +35,7 @@ def render(game: np.record, seat: int, mode: str | None) -> Any:
     Parameters
     ----------
     game
-        A record of `skyjo_sim.kernels.layout.GAME`.
+        A record of `skyjo_sim.kernels.layout.GAME` or its like of Skyjo Action.
     seat
         The viewer.
     mode
@@ -58,7 +58,7 @@ def render(game: np.record, seat: int, mode: str | None) -> Any:
     view = read_position(game, seat)
     if mode == "rgb_array":
         return paint_position(view, seat)
-    drawing = draw_position(view)
+    drawing = form_of(view).draw(view)
     if mode == "ansi":
         return drawing
     sys.stdout.write(drawing + "\n\n")

@@ -6,16 +6,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skyjo_sim.engines import engine_of
 from skyjo_sim.envs.endings import refusal
+from skyjo_sim.envs.layouts import layout_of
 from skyjo_sim.envs.settings import Settings
 from skyjo_sim.envs.slices import Slices
 from skyjo_sim.envs.spaces import View, make_view, view_shapes
 from skyjo_sim.errors import InputError, PolicyError
 from skyjo_sim.kernels import episode_steps
-from skyjo_sim.kernels.actions import ILLEGAL, PHASE_NAMES, PLAYING
+from skyjo_sim.kernels.actions import ILLEGAL, PLAYING
 from skyjo_sim.kernels.cards import CLEARED
 from skyjo_sim.kernels.episodes import SAME_STEP
-from skyjo_sim.kernels.layout_episodes import EPISODE, OUTCOME
+from skyjo_sim.kernels.layout_episodes import OUTCOME
 from skyjo_sim.luck import seat_keys, table_key
 from skyjo_sim.notation import describe_position
 
@@ -38,13 +40,15 @@ class Runner:
 
     def __init__(self, settings: Settings, n: int, autoreset: int, threads: int = 1) -> None:
         self.settings = settings
-        self.episodes: NDArray[Any] = np.zeros(n, EPISODE)
+        game = settings.rules.game
+        self.phase_names = engine_of(settings.rules).phase_names
+        self.episodes: NDArray[Any] = np.zeros(n, layout_of(game).episode_type)
         self.episodes["game"]["table"]["visible"] = CLEARED
         self.episodes["is_over"] = 1
-        self._shapes = view_shapes(settings.observation, settings.rules.players, settings.n_actions, n)
+        self._shapes = view_shapes(settings.observation, settings.rules.players, settings.n_actions, n, game)
         self.view = self.new_view()
         self._is_same_step = autoreset == SAME_STEP
-        self.last_view = self.new_view() if self._is_same_step else make_view(*_NO_SHAPES)
+        self.last_view = self.new_view() if self._is_same_step else make_view((0, 0), 0, (0, 0), self._shapes[-1])
         self.take_outcomes(np.zeros(n, OUTCOME))
         self._autoreset = autoreset
         self._slices = Slices(n, threads)
@@ -118,8 +122,10 @@ class Runner:
         position = int(episode_steps.find_illegal(self._setups, self.episodes, actions))
         if position < 0:
             return -1, None
-        table = self.episodes[position]["game"]["table"]
-        return position, refusal(table, self._setups[0]["rules"], int(actions[position]))
+        rules = self.settings.rules
+        return position, refusal(
+            rules, self.episodes[position]["game"], self._setups[0]["rules"], int(actions[position])
+        )
 
     def sample_legal(self, luck: np.record) -> NDArray[np.int64]:
         """Return a legal action for each environment by lot, by its table; any id where the episode is over."""
@@ -167,7 +173,7 @@ class Runner:
         agent = self.settings.agents[int(episode["agents"][seat])]
         return PolicyError(
             f"agent {agent.name} at seat {seat} {what} (episode {int(episode['index'])}, "
-            f"round {int(table['round_index'])}, turn {int(table['turns'])}, phase {PHASE_NAMES[table['phase']]})\n"
+            f"round {int(table['round_index'])}, turn {int(table['turns'])}, phase {self.phase_names[table['phase']]})\n"
             f"{describe_position(game, seat)}"
         )
 
@@ -185,5 +191,4 @@ def _rows_of(array: Any, rows: slice) -> Any:
     return tuple(part[rows] for part in array) if isinstance(array, tuple) else array[rows]
 
 
-_NO_SHAPES = ((0, 0), 0, (0, 0))
 _OF_THIS_PROCESS = ("_setups", "_ended")

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
+from skyjo_sim.engines import as_game
+from skyjo_sim.envs.layouts import layout_of
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels import episodes, rewards
-from skyjo_sim.kernels.layout_episodes import SETUP
-from skyjo_sim.rules import Rules
+from skyjo_sim.rules import CLASSES, Rules
 from skyjo_sim.rules_record import n_actions, rules_record
 
 __all__ = [
@@ -41,6 +43,8 @@ REWARDS = {
 _ILLEGAL_REWARDS = {"score_difference": -100.0, "negative_score": -100.0, "win": -1.0, "rank": -1.0}
 SEATS = {"random": episodes.RANDOM_SEAT, "rotating": episodes.ROTATING_SEAT}
 _ON_ILLEGAL = ("end", "raise")
+_OPPONENTS = {Game.CLASSIC: "cutoff(2)", Game.ACTION: "action_cutoff"}
+"""Who plays against the learner where nobody is named."""
 _LARGEST = 1e9
 
 
@@ -71,22 +75,27 @@ def check_number(name: str, value: Any) -> float:
     return float(value)
 
 
-def make_rules(rules: Rules | str | Path | None, players: int | None) -> Rules:
+def make_rules(rules: Rules | str | Path | None, players: int | None, game: Game | str | None = None) -> Rules:
     """Return rules from an object, a file or a name, for `players` (default: what the rules say, else 2).
+
+    With a game they must be its rules, and official ones of it are the default.
 
     Raises
     ------
     InputError
-        If the rules or the number of players are not allowed.
+        If the rules, the number of players or the game are not allowed, or the rules are those of the other game.
     """
+    wanted = None if game is None else as_game(game)
     if rules is None:
-        made = Rules()
+        made = CLASSES[wanted or Game.CLASSIC]()
     elif isinstance(rules, Rules):
         made = rules
     elif isinstance(rules, str | Path):
-        made = Rules.load(rules)
+        made = CLASSES[wanted or Game.CLASSIC].load(rules)
     else:
         raise InputError(f"rules must be Rules, a file or a name, got {rules!r}")
+    if wanted is not None and made.game != wanted:
+        raise InputError(f"rules must be those of {TITLES[wanted]} here, got rules of {TITLES[made.game]}")
     return made if players is None else made.replace(players=players)
 
 
@@ -105,6 +114,8 @@ def illegal_penalty(reward: str, given: float | None = None) -> float:
 class Settings:
     """The settings of an environment, as `SkyjoEnv` documents them; `agents` are the opponents as agents.
 
+    Without opponents named, those are taken that the game has by default.
+
     Raises
     ------
     InputError
@@ -112,7 +123,7 @@ class Settings:
     """
 
     rules: Rules = field(default_factory=Rules)
-    opponents: str | Agent | Sequence[str | Agent] = "cutoff(2)"
+    opponents: str | Agent | Sequence[str | Agent] | None = None
     seat: int | str = "random"
     episode: str = "round"
     reward: str = "score_difference"
@@ -126,6 +137,8 @@ class Settings:
         if not isinstance(self.rules, Rules):
             raise InputError(f"rules must be Rules, got {self.rules!r}")
         check_choice("reward", self.reward, tuple(REWARDS))
+        if self.opponents is None:
+            object.__setattr__(self, "opponents", _OPPONENTS[self.rules.game])
         object.__setattr__(self, "agents", _make_agents(self.opponents, self.rules))
         _check_seat(self.seat, self.rules.players)
         check_choice("episode", self.episode, EPISODES)
@@ -147,7 +160,7 @@ class Settings:
         PolicyError
             If an opponent's policy cannot be compiled.
         """
-        setups: NDArray[Any] = np.zeros(n, SETUP)
+        setups: NDArray[Any] = np.zeros(n, layout_of(self.rules.game).setup_type)
         for setup in setups:
             setup["rules"] = rules_record(self.rules)
             self._fill_task(setup["task"], autoreset)
@@ -173,7 +186,7 @@ class Settings:
 def _make_agents(opponents: Any, rules: Rules) -> tuple[Agent, ...]:
     if not isinstance(opponents, str | Agent | Sequence):
         raise InputError(f"opponents must be names, an Agent or a sequence of them, got {opponents!r}")
-    agents = make_agents(opponents)
+    agents = make_agents(opponents, game=rules.game)
     if len(agents) > rules.players - 1:
         raise InputError(
             f"opponents must be at most {rules.players - 1} agents in a game of {rules.players}, got {len(agents)}"

@@ -17,6 +17,7 @@ from skyjo_sim.envs.runner import Runner
 from skyjo_sim.envs.settings import Settings, make_rules
 from skyjo_sim.envs.spaces import observation_of, observation_space, observations_of
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels.episodes import DISABLED
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
@@ -27,16 +28,18 @@ _MAX_SEED = 2**63
 
 
 class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
-    """A learner plays Skyjo against compiled opponents; a step is one decision of the learner.
+    """A learner plays Skyjo, or Skyjo Action, against compiled opponents; a step is one decision of the learner.
 
-    Registered as ``Skyjo/Round-v0`` and ``Skyjo/Game-v0`` on ``import skyjo_sim.envs``.
+    Registered as ``Skyjo/Round-v0``, ``Skyjo/Game-v0``, ``SkyjoAction/Round-v0`` and ``SkyjoAction/Game-v0`` on
+    ``import skyjo_sim.envs``.
 
     Parameters
     ----------
     players : int, optional
         2 to 8; what `rules` say, else 2.
-    opponents : str, Agent or sequence, default "cutoff(2)"
-        At most ``players - 1``, clockwise from the learner's left, repeated cyclically to fill the table.
+    opponents : str, Agent or sequence, optional
+        At most ``players - 1``, clockwise from the learner's left, repeated cyclically to fill the table. Default
+        ``cutoff(2)``, in Skyjo Action ``action_cutoff``.
     seat : int or str, default "random"
         The learner's seat, or ``random`` (by lot, each episode), or ``rotating`` (episode i: seat ``i mod players``,
         as in `skyjo_sim.simulate`).
@@ -48,6 +51,8 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         Form of the observation; the action mask is always part of it.
     rules : Rules, str or Path, optional
         Rules, a file of rules or the name of a packaged table; official by default.
+    game : {"classic", "action"}, optional
+        The game; what `rules` say, else the classic one. The registered ids name it.
     illegal_action : {"end", "raise"}
         Whether an illegal action ends the episode with `illegal_reward`, or raises and changes nothing.
     illegal_reward : float, optional
@@ -69,19 +74,20 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         self,
         *,
         players: int | None = None,
-        opponents: str | Agent | Sequence[str | Agent] = "cutoff(2)",
+        opponents: str | Agent | Sequence[str | Agent] | None = None,
         seat: int | str = "random",
         episode: str = "round",
         reward: str = "score_difference",
         observation: str = "flat",
         rules: Rules | str | Path | None = None,
+        game: Game | str | None = None,
         illegal_action: str = "end",
         illegal_reward: float | None = None,
         shaping: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
         self.settings = Settings(
-            rules=make_rules(rules, players),
+            rules=make_rules(rules, players, game),
             opponents=opponents,
             seat=seat,
             episode=episode,
@@ -96,7 +102,7 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         self._players = self.settings.rules.players
         self._raises = illegal_action == "raise"
         self._is_flat = observation == "flat"
-        self.observation_space = observation_space(observation, self._players, self.n_actions)
+        self.observation_space = observation_space(observation, self._players, self.n_actions, self.settings.rules.game)
         self.action_space = gymnasium.spaces.Discrete(self.n_actions)  # type: ignore[assignment]
         self._runner = Runner(self.settings, 1, DISABLED)
         self._is_seeded = False
@@ -180,7 +186,7 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         observation = self._observation()
         info: dict[str, Any] = {"action_mask": observation["action_mask"]}
         if self._is_over:
-            info.update(end_info(runner.outcomes[0], self._players, action))
+            info.update(end_info(runner.outcomes[0], self._players, action, runner.phase_names))
         if self.render_mode == "human":
             self.render()
         return observation, runner.rewards.item(), runner.terminated.item(), runner.truncated.item(), info

@@ -25,6 +25,7 @@ from skyjo_sim.envs.picture import RENDER_MODES, check_render_mode, render
 from skyjo_sim.envs.settings import check_choice, illegal_penalty
 from skyjo_sim.envs.spaces import observation_of, observation_space
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.rules import Rules
 
 __all__ = ["env", "raw_env"]
@@ -53,7 +54,11 @@ def env(*, illegal_reward: float | None = None, **settings: Any) -> Any:
     InputError
         If an argument is not allowed.
     """
-    made = raw_env(**settings)
+    return wrapped(raw_env(**settings), illegal_reward)
+
+
+def wrapped(made: "raw_env", illegal_reward: float | None) -> Any:
+    """Return a `raw_env` in the wrappers of `env`."""
     penalty = illegal_penalty(made.reward, illegal_reward)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(_EndIllegalWrapper(made, penalty)))
 
@@ -94,6 +99,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: 
         "render_fps": 2,
         "is_parallelizable": False,
     }
+    game: ClassVar[Game] = Game.CLASSIC
 
     def __init__(
         self,
@@ -117,6 +123,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: 
         self._settings: dict[str, Any] = {
             "players": players,
             "rules": rules,
+            "game": self.game,
             "episode": episode,
             "reward": reward,
             "observation": check_choice("observation", observation, _FORMS),
@@ -128,7 +135,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: 
         self.possible_agents = [f"player_{seat}" for seat in range(self._batch.players)]
         self.agents: list[str] = []
         self.observation_spaces = {
-            agent: observation_space(observation, self._batch.players, self._batch.n_actions)
+            agent: observation_space(observation, self._batch.players, self._batch.n_actions, self.game)
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self._batch.n_actions) for agent in self.possible_agents}

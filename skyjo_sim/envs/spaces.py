@@ -1,15 +1,15 @@
 """Observations: their spaces, and the dictionaries that environments return."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from skyjo_sim.kernels import flat
-from skyjo_sim.kernels.cards import COPIES, LOWEST_CARD, N_CARDS, N_SLOTS, N_VALUES
-from skyjo_sim.kernels.lanes import CARD_UNIT
-from skyjo_sim.kernels.layout_episodes import PLANES
+from skyjo_sim.envs.layouts import MOST_POINTS, MOST_TURNS, Layout, layout_of
+from skyjo_sim.games import Game
+from skyjo_sim.kernels.cards import N_CARDS
 
 __all__ = [
     "Observation",
@@ -27,77 +27,77 @@ Observation = dict[str, NDArray[Any]]
 View = tuple[NDArray[np.float32], NDArray[Any], NDArray[np.int8]]
 """What kernels write for n seats: float32[n, numbers], PLANES[n], int8[n, n_actions]; forms not wanted are empty."""
 
-_MOST_POINTS = 1_000_000
-_MOST_TURNS = 1_000_000_000
-_EXPECTED = (-0.5, 3.0)  # a little more than 12 cards from -2 to 12 allow
-_BITS = ("grids", "chosen", "asked", "phase", "top", "drawn", "ender")
-_HIGHEST = {"n_pile": N_CARDS, "n_discard": N_CARDS, "last_turns_left": 8, "turns": _MOST_TURNS, "totals": _MOST_POINTS}
+_BY_SEAT = ("grids", "known", "marked", "held", "locked", "totals")
+"""Fields of the structured observations, of either game, whose first axis belongs to the seats."""
+_BY_DISTANCE = ("decides", "ender", "target", "seats_chosen")
+"""Fields whose last axis is one-hot: how far to the left somebody sits; the last place: nobody."""
+_COUNTS = ("hidden_cards", "pile_cards", "seen")
+"""Fields that count playing cards by face."""
+_HIGHEST = {
+    "n_pile": N_CARDS,
+    "n_discard": N_CARDS,
+    "last_turns_left": 8,
+    "turns": MOST_TURNS,
+    "totals": MOST_POINTS,
+    "held": 4,
+    "locked": 4,
+    "market": 4,
+    "action_discard": 4,
+    "n_action_pile": 30,
+    "swaps_left": 2,
+    "star_rights": 127,
+    "pending_turns": MOST_TURNS,
+}
+"""The highest value of the other fields that are not zeros and ones."""
 
 
-def observation_space(form: str, players: int, n_actions: int) -> spaces.Dict:
+def observation_space(form: str, players: int, n_actions: int, game: Game = Game.CLASSIC) -> spaces.Dict:
     """Return the space of the observations of one environment: a form of `skyjo_sim.envs.settings.FORMS`."""
     parts: dict[str, spaces.Space[Any]] = {}
+    layout = layout_of(game)
     if form == "flat":
-        parts["observation"] = spaces.Box(*_flat_bounds(players), dtype=np.float32)
+        parts["observation"] = spaces.Box(*layout.flat_bounds(players), dtype=np.float32)
     elif form == "planes":
-        parts["observation"] = spaces.Dict({name: _plane_space(name, players) for name in _names()})
+        names = layout.planes_type.names or ()
+        parts["observation"] = spaces.Dict({name: _plane_space(layout, name, players) for name in names})
     parts["action_mask"] = spaces.Box(0, 1, (n_actions,), np.int8)
     return spaces.Dict(parts)
 
 
-def _flat_bounds(players: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the lowest and the highest value of each number of the flat observation."""
-    low, high = np.zeros(flat.n_flat(players), np.float32), np.ones(flat.n_flat(players), np.float32)
-    low[[flat.TOP, flat.DRAWN]] = LOWEST_CARD * CARD_UNIT
-    high[flat.TURNS] = _MOST_TURNS * flat.TURN_UNIT
-    for start in range(flat.COMMON, low.size, flat.PER_SEAT):
-        low[start + flat.CARDS : start + flat.CARDS + N_SLOTS] = LOWEST_CARD * CARD_UNIT
-        low[start + flat.EXPECTED], high[start + flat.EXPECTED] = _EXPECTED
-        high[start + flat.TOTAL] = _MOST_POINTS * flat.POINT_UNIT
-        low[start + flat.TOTAL] = -high[start + flat.TOTAL]
-    return low, high
-
-
-def _names() -> tuple[str, ...]:
-    return PLANES.names or ()
-
-
-def _seats_of(name: str, players: int) -> int | None:
-    """Return how many entries of the first axis belong to seats that play; None where the axis is no seats'."""
-    return players if name in ("grids", "totals") else None
-
-
-def _plane_space(name: str, players: int) -> spaces.Box:
-    fields = PLANES.fields
+def _plane_space(layout: Layout, name: str, players: int) -> spaces.Box:
+    fields = layout.planes_type.fields
     assert fields is not None
     base, shape = fields[name][0].base, fields[name][0].shape
-    if name == "ender":
-        shape = (players + 1,)
-    elif _seats_of(name, players) is not None:
+    if name in _BY_DISTANCE:
+        shape = (*shape[:-1], players + 1)
+    elif name in _BY_SEAT:
         shape = (players, *shape[1:])
-    if name in _BITS:
-        return spaces.Box(0, 1, shape, base.type)
-    if name in ("hidden_cards", "pile_cards"):
-        return spaces.Box(np.zeros(N_VALUES, base), COPIES.astype(base), (N_VALUES,), base.type)
-    lowest = -_MOST_POINTS if name == "totals" else 0
-    return spaces.Box(lowest, _HIGHEST[name], shape, base.type)
+    if name in _COUNTS:
+        return spaces.Box(np.zeros(shape, base), layout.copies.astype(base), shape, base.type)
+    lowest = -MOST_POINTS if name == "totals" else 0
+    return spaces.Box(lowest, _HIGHEST.get(name, 1), shape, base.type)
 
 
-Shapes = tuple[tuple[int, int], int, tuple[int, int]]
-"""The shapes of a view's arrays."""
+Shapes = tuple[tuple[int, int], int, tuple[int, int], np.dtype[Any]]
+"""The shapes of a view's arrays, and the type of the second."""
 
 
-def view_shapes(form: str, players: int, n_actions: int, n: int) -> Shapes:
+def view_shapes(form: str, players: int, n_actions: int, n: int, game: Game = Game.CLASSIC) -> Shapes:
     """Return the shapes of the arrays for `n` observations of a form."""
-    return (n, flat.n_flat(players) if form == "flat" else 0), n if form == "planes" else 0, (n, n_actions)
+    layout = layout_of(game)
+    n_numbers = layout.n_flat(players) if form == "flat" else 0
+    return (n, n_numbers), n if form == "planes" else 0, (n, n_actions), layout.planes_type
 
 
-def make_view(numbers: tuple[int, int], planes: int, masks: tuple[int, int]) -> View:
+def make_view(numbers: tuple[int, int], planes: int, masks: tuple[int, int], planes_type: np.dtype[Any]) -> View:
     """Return arrays of such shapes that kernels fill; only the masks begin as zeros."""
-    return np.empty(numbers, np.float32), np.empty(planes, PLANES) if planes else _NO_PLANES, np.zeros(masks, np.int8)
+    records = np.empty(planes, planes_type) if planes else _no_planes(planes_type)
+    return np.empty(numbers, np.float32), records, np.zeros(masks, np.int8)
 
 
-_NO_PLANES: NDArray[Any] = np.empty(0, PLANES)
+@cache
+def _no_planes(planes_type: np.dtype[Any]) -> NDArray[Any]:
+    return np.empty(0, planes_type)
 
 
 def observations_of(view: View, form: str, players: int) -> dict[str, Any]:
@@ -106,18 +106,17 @@ def observations_of(view: View, form: str, players: int) -> dict[str, Any]:
         return {"observation": view[0], "action_mask": view[2]}
     if form == "mask":
         return {"action_mask": view[2]}
-    parts = {name: _part(view[1], name, players) for name in _names()}
+    parts = {name: _part(view[1], name, players) for name in view[1].dtype.names or ()}
     return {"observation": parts, "action_mask": view[2]}
 
 
 def _part(records: NDArray[Any], name: str, players: int) -> NDArray[Any]:
     """Return a field of all records as an array of its own, without the seats that do not play."""
     field = records[name]
-    seats = _seats_of(name, players)
-    if seats is not None:
-        field = field[:, :seats]
-    elif name == "ender":
-        field = np.concatenate([field[:, :players], field[:, -1:]], axis=1)
+    if name in _BY_SEAT:
+        field = field[:, :players]
+    elif name in _BY_DISTANCE:
+        field = np.concatenate([field[..., :players], field[..., -1:]], axis=-1)
     return np.ascontiguousarray(field)
 
 

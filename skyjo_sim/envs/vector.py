@@ -25,6 +25,7 @@ from skyjo_sim.envs.runner import Runner
 from skyjo_sim.envs.settings import Settings, make_rules
 from skyjo_sim.envs.spaces import observation_space, observations_of, rows_of
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.layout import STREAM
 from skyjo_sim.rules import Rules
@@ -73,19 +74,20 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         copy: bool = True,
         threads: int = 1,
         players: int | None = None,
-        opponents: str | Agent | Sequence[str | Agent] = "cutoff(2)",
+        opponents: str | Agent | Sequence[str | Agent] | None = None,
         seat: int | str = "random",
         episode: str = "round",
         reward: str = "score_difference",
         observation: str = "flat",
         rules: Rules | str | Path | None = None,
+        game: Game | str | None = None,
         illegal_action: str = "end",
         illegal_reward: float | None = None,
         shaping: float = 0.0,
         render_mode: None = None,
     ) -> None:
         self.settings = Settings(
-            rules=make_rules(rules, players),
+            rules=make_rules(rules, players, game),
             opponents=opponents,
             seat=seat,
             episode=episode,
@@ -115,7 +117,9 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
     def _make_spaces(self) -> None:
         settings = self.settings
-        self.single_observation_space = observation_space(settings.observation, self._players, settings.n_actions)
+        self.single_observation_space = observation_space(
+            settings.observation, self._players, settings.n_actions, settings.rules.game
+        )
         self.single_action_space = gymnasium.spaces.Discrete(settings.n_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -246,7 +250,7 @@ class SkyjoVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
     def _add_endings(self, infos: dict[str, Any], ids: NDArray[np.int64], ended: NDArray[np.bool_]) -> None:
         """Add what is known of the episodes that ended."""
-        ending = end_infos(self._runner.outcomes, ended, self._players, ids)
+        ending = end_infos(self._runner.outcomes, ended, self._players, ids, self._runner.phase_names)
         if self.autoreset_mode != AutoresetMode.SAME_STEP:
             infos.update(ending)
             return

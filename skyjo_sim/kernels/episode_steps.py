@@ -2,16 +2,21 @@
 
 import numpy as np
 
+from skyjo_sim.kernels import turn
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING
-from skyjo_sim.kernels.compiler import apart, inlined, inner_inlined, kernel
+from skyjo_sim.kernels.by_game import by_game
+from skyjo_sim.kernels.compiler import apart, inlined, inner_inlined, kernel, merged
 from skyjo_sim.kernels.episodes import SAME_STEP, note_potential, play_on, start_episode, start_following
 from skyjo_sim.kernels.observing import ALL_LEGAL, write_view
 from skyjo_sim.kernels.prefetch import prefetch
 from skyjo_sim.kernels.sampling import sample_id
-from skyjo_sim.kernels.turn import is_legal, legal, step
+from skyjo_sim.kernels.turn import legal
 
 AHEAD = 1
 """How many environments ahead memory is asked for."""
+
+is_legal = by_game(turn.is_legal)
+step = by_game(turn.step)
 
 
 @kernel
@@ -30,7 +35,15 @@ def write_end(episode, outcome):
     outcome.rounds = table.round_index + 1
 
 
+@by_game
 @inlined
+def note_legal(table, rules, outcome):
+    """Write the legal ids as bits into an outcome."""
+    outcome.legal[0] = legal(table, rules)
+    outcome.legal[1] = 0
+
+
+@merged
 def take_step(episode, rules, seating, task, action, outcome):
     """Carry out the learner's action and all that follows until its next decision; return a status as `play_on`."""
     game = episode.game
@@ -39,14 +52,14 @@ def take_step(episode, rules, seating, task, action, outcome):
     if status == ILLEGAL:
         outcome.is_illegal = True
         outcome.phase = table.phase
-        outcome.legal = legal(table, rules)
+        note_legal(table, rules, outcome)
         episode.earned += task.illegal_reward - task.shaping * episode.potential
         episode.potential = 0.0
         return GAME_ENDED
     if status != PLAYING or table.seat != episode.learner:
         status = play_on(episode, rules, seating, task, status)
     if status == PLAYING and task.shaping != 0.0:
-        note_potential(episode, task)
+        note_potential(episode, rules, task)
     return status
 
 
@@ -62,6 +75,7 @@ def finish_episode(episode, task, outcome):
     write_end(episode, outcome)
 
 
+@by_game
 @inner_inlined
 def show(episode, rules, position, view):
     """Write the learner's observation and mask; the mask is all ones when the episode is over."""
@@ -70,7 +84,7 @@ def show(episode, rules, position, view):
     write_view(table, np.int64(episode.learner), ids, position, view)
 
 
-@inlined
+@merged
 def step_or_begin(setup, episode, action, outcome):
     """Take a step in one environment, or begin its next episode if the last one is over; return as `play_on`."""
     outcome.is_illegal, outcome.terminated, outcome.truncated = False, False, False
@@ -138,12 +152,18 @@ def find_illegal(setups, episodes, actions):
     return -1
 
 
+@by_game
+@inlined
+def sample_one(episode, rules, n_actions, stream):
+    """Return a legal id by lot; any id when the episode is over."""
+    every = (np.int64(1) << n_actions) - 1
+    ids = every if episode.is_over else legal(episode.game.table, rules)
+    return sample_id(ids, stream)
+
+
 @kernel
 def sample_legal(setups, episodes, n_actions, stream, actions):
     """Write a legal action for each environment by lot into int64[n]; any where the episode is over."""
     rules = setups[0].rules
-    every = (np.int64(1) << n_actions) - 1
     for position in range(episodes.size):
-        episode = episodes[position]
-        ids = every if episode.is_over else legal(episode.game.table, rules)
-        actions[position] = sample_id(ids, stream)
+        actions[position] = sample_one(episodes[position], rules, n_actions, stream)

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from skyjo_sim.kernels import streams
+from skyjo_sim.kernels import opening, streams
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING, SOURCE
-from skyjo_sim.kernels.compiler import apart, kernel, merged
-from skyjo_sim.kernels.opening import start_game, start_next_round
+from skyjo_sim.kernels.by_game import by_game
+from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
 from skyjo_sim.kernels.play import ask_agent, play_turn
 from skyjo_sim.kernels.rewards import potential, reward_of_round
 from skyjo_sim.kernels.turn import SEAT_MASK, step
@@ -23,6 +23,9 @@ EMPTY = -9
 """Status of a reset: no episode was found in which the learner decides anything."""
 
 _MOST_EMPTY_EPISODES = 100_000
+
+start_game = by_game(opening.start_game)
+start_next_round = by_game(opening.start_next_round)
 
 
 @kernel
@@ -43,6 +46,7 @@ def start_round_luck(episode):
         streams.start(episode.luck[seat], episode.keys[seat], streams.AGENT, episode.index, table.round_index, 0)
 
 
+@by_game
 @merged
 def play_others(episode, rules, seating):
     """Play until the learner has to decide (PLAYING), the round is over, or an opponent answers something illegal."""
@@ -87,7 +91,7 @@ def play_on(episode, rules, seating, task, status):
         status = PLAYING
 
 
-@kernel
+@merged
 def begin_episode(episode, rules, seating, task):
     """Begin episode ``episode.index``: deal, seat everybody, play until the learner's first decision."""
     game, n_players = episode.game, np.int64(rules.n_players)
@@ -100,9 +104,9 @@ def begin_episode(episode, rules, seating, task):
     episode.earned = 0.0
     episode.potential = 0.0
     episode.is_over = 0
-    status = play_on(episode, rules, seating, task, PLAYING)
+    status = play_on(episode, rules, seating, task, np.int64(PLAYING))
     if status == PLAYING and task.shaping != 0.0:
-        note_potential(episode, task)
+        note_potential(episode, rules, task)
     return status
 
 
@@ -118,16 +122,23 @@ def start_episode(episode, rules, seating, task):
     return EMPTY
 
 
-@kernel
+@merged
 def start_following(episode, rules, seating, task):
     """Begin the episode after the current one."""
     episode.index += 1
     return start_episode(episode, rules, seating, task)
 
 
-@kernel
-def note_potential(episode, task):
+@by_game
+@inlined
+def potential_of(game, rules, seat):
+    """Return the potential of a position for a seat."""
+    return potential(game.table, seat)
+
+
+@merged
+def note_potential(episode, rules, task):
     """Pay the change of the potential."""
-    now = potential(episode.game.table, np.int64(episode.learner))
+    now = potential_of(episode.game, rules, np.int64(episode.learner))
     episode.earned += task.shaping * (now - episode.potential)
     episode.potential = now

@@ -58,7 +58,7 @@ OUTCOME = np.dtype(
             ("rounds", "<i8"),
             ("seat", "<i8"),
             ("ender", "<i8"),
-            ("legal", "<i8"),
+            ("legal", "<u8", (2,)),
             ("scores", "<i4", (N_SEATS,)),
             ("totals", "<i4", (N_SEATS,)),
         ],

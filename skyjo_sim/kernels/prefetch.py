@@ -5,8 +5,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from skyjo_sim.kernels.compiler import IS_COMPILED
-from skyjo_sim.kernels.layout import SECRET, STREAM, TABLE
-from skyjo_sim.kernels.layout_episodes import EPISODE
+from skyjo_sim.kernels.layout import STREAM
 
 _LINE = 64
 
@@ -17,12 +16,14 @@ def _offset(kind, name):
     return fields[name][1]
 
 
-_SECRET, _LUCK = TABLE.itemsize, _offset(EPISODE, "luck")
-_FIRST_BYTES = [_offset(TABLE, name) // _LINE * _LINE for name in ("visible", "hidden", "turns", "n_reshuffles")]
-_FIRST_BYTES += range(_SECRET, _SECRET + _offset(SECRET, "chosen"), _LINE)  # luck, cards, piles
-_FIRST_BYTES += range(_LUCK, _LUCK + 2 * STREAM.itemsize, _LINE)
-_FIRST_BYTES += [_offset(EPISODE, "agents")]
-"""Of the cache lines that a turn at two players touches."""
+def first_bytes(episode):
+    """Return the first bytes of the cache lines that a turn at two players touches, by the type of an episode."""
+    table, secret = episode["game"]["table"], episode["game"]["secret"]
+    after, luck = table.itemsize, _offset(episode, "luck")
+    places = [_offset(table, name) // _LINE * _LINE for name in ("visible", "hidden", "turns", "n_reshuffles")]
+    places += range(after, after + _offset(secret, "chosen"), _LINE)  # luck, cards, piles
+    places += range(luck, luck + 2 * STREAM.itemsize, _LINE)
+    return [*places, _offset(episode, "agents")]
 
 
 def prefetch_python(episode):
@@ -36,7 +37,7 @@ def _prefetch_compiled(typing_context, episode):
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [start.type, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-        for first in _FIRST_BYTES:
+        for first in first_bytes(signature.args[0].dtype):
             place = builder.gep(start, [ir.Constant(ir.IntType(64), first)])
             builder.call(function, [place, number(1), number(3), number(1)])  # for writing, to keep, data
         return context.get_dummy_value()

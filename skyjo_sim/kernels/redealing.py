@@ -10,6 +10,7 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import PLACE, ROUND_OVER
 from skyjo_sim.kernels.bits import lowest
+from skyjo_sim.kernels.by_game import by_game
 from skyjo_sim.kernels.cards import LOWEST_CARD, N_VALUES
 from skyjo_sim.kernels.compiler import inner, kernel
 
@@ -94,6 +95,9 @@ def redeal(game, seat, luck):
     renew_luck(game, luck)
 
 
+redeal_by_game = by_game(redeal)
+
+
 @kernel
 def redeal_tables(games, key, seats, first, luck):
     """Deal again in every game of an episode that is not over; luck by position, counted from `first`.
@@ -104,4 +108,4 @@ def redeal_tables(games, key, seats, first, luck):
         game = games[position]
         if game.table.phase < ROUND_OVER:
             streams.start(luck, key, streams.REDEAL, first + position, 0, 0)
-            redeal(game, np.int64(game.table.seat) if seats[position] < 0 else seats[position], luck)
+            redeal_by_game(game, np.int64(game.table.seat) if seats[position] < 0 else seats[position], luck)

@@ -2,12 +2,18 @@
 
 import numpy as np
 
+from skyjo_sim.kernels import opening, turn
 from skyjo_sim.kernels.actions import GAME_ENDED, PLAYING, ROUND_OVER
-from skyjo_sim.kernels.compiler import apart, inner, kernel
+from skyjo_sim.kernels.by_game import by_game
+from skyjo_sim.kernels.compiler import apart, inlined, inner, kernel
 from skyjo_sim.kernels.observing import ALL_LEGAL, write_view
-from skyjo_sim.kernels.opening import start_game, start_next_round
 from skyjo_sim.kernels.rewards import reward_of_round
-from skyjo_sim.kernels.turn import is_legal, legal, step
+
+is_legal = by_game(turn.is_legal)
+legal = by_game(turn.legal)
+start_game = by_game(opening.start_game)
+start_next_round = by_game(opening.start_next_round)
+step = by_game(turn.step)
 
 
 @kernel
@@ -68,6 +74,13 @@ def legal_for(table, rules, seat):
     return legal(table, rules) if table.seat == seat else np.int64(0)
 
 
+@by_game
+@inlined
+def view_game(game, rules, seat, ids, position, view):
+    """Write what a seat sees of a game, and the ids that it may choose, into row `position` of a view."""
+    write_view(game.table, seat, ids, position, view)
+
+
 @kernel
 def write_views(games, rules, seats, view):
     """Write what a seat of each game sees, and what it may do, into a view (`kernels.observing`).
@@ -80,4 +93,4 @@ def write_views(games, rules, seats, view):
         seat = seats[position]
         if seat < 0:
             seat = max(np.int64(table.seat), 0)
-        write_view(table, seat, legal_for(table, rules, seat), position, view)
+        view_game(games[position], rules, seat, legal_for(table, rules, seat), position, view)

@@ -1,0 +1,123 @@
+"""What environments of Skyjo Action call in place of the classic kernels of the same names (`kernels.by_game`).
+
+None is `merged`: numba warns of variables out of scope where such a kernel has branches and is chosen by game.
+"""
+
+import numpy as np
+
+from skyjo_sim.kernels import streams
+from skyjo_sim.kernels.action import deal
+from skyjo_sim.kernels.action import legal as legality
+from skyjo_sim.kernels.action.baselines import count_word, nth_of_word, random_id
+from skyjo_sim.kernels.action.calls import call_action_policy
+from skyjo_sim.kernels.action.observing import IN_TABLE, write_view
+from skyjo_sim.kernels.action.redealing import redeal
+from skyjo_sim.kernels.action.rewards import potential
+from skyjo_sim.kernels.action.turn import step
+from skyjo_sim.kernels.actions import PLAYING
+from skyjo_sim.kernels.baselines import RANDOM
+from skyjo_sim.kernels.compiler import inlined, inner, kernel
+from skyjo_sim.kernels.observing import ALL_LEGAL
+
+__all__ = [
+    "is_legal",
+    "legal",
+    "note_legal",
+    "play_others",
+    "potential_of",
+    "redeal",
+    "sample_one",
+    "show",
+    "start_game",
+    "start_next_round",
+    "step",
+    "view_game",
+]
+
+SEAT_MASK = 7
+
+
+@inner
+def start_game(game, rules, key, index):
+    """Begin game `index` under `key`."""
+    deal.start_game(game, rules, key, index)
+
+
+@inner
+def start_next_round(game, rules):
+    """Begin the round after a scored one."""
+    deal.start_next_round(game, rules)
+
+
+@inlined
+def is_legal(table, rules, action):
+    """Tell whether the seat to decide may do this; any integer may be asked about."""
+    return legality.is_legal(table, action)
+
+
+@inlined
+def legal(table, rules):
+    """Return what stands for the legal ids of the seat to decide, which are in the table."""
+    return np.int64(IN_TABLE)
+
+
+@inlined
+def note_legal(table, rules, outcome):
+    """Write the legal ids as bits into an outcome."""
+    outcome.legal[0] = table.legal[0]
+    outcome.legal[1] = table.legal[1]
+
+
+@inlined
+def potential_of(game, rules, seat):
+    """Return the potential of a position for a seat."""
+    return potential(game.table, rules, seat)
+
+
+@inlined
+def ask(game, seating, agent, luck):
+    """Ask an agent for the current seat's decision."""
+    table = game.table
+    if seating.kinds[agent] == RANDOM:
+        return random_id(table, luck)
+    seat = np.int64(table.seat) & SEAT_MASK
+    return call_action_policy(seating.addresses[agent], table, seat, seating.params[agent], luck)
+
+
+@inner
+def play_others(episode, rules, seating):
+    """Play until the learner has to decide (PLAYING), the round is over, or an opponent answers something illegal."""
+    game, learner = episode.game, np.int64(episode.learner)
+    status = PLAYING
+    while status == PLAYING:
+        seat = np.int64(game.table.seat) & SEAT_MASK
+        if seat == learner:
+            break
+        agent = np.int64(episode.agents[seat]) & SEAT_MASK
+        seating.answer = ask(game, seating, agent, episode.luck[seat])
+        status = step(game, rules, seating.answer)
+    return status
+
+
+@inner
+def show(episode, rules, position, view):
+    """Write the learner's observation and mask; the mask is all ones when the episode is over."""
+    ids = np.int64(ALL_LEGAL) if episode.is_over else np.int64(IN_TABLE)
+    write_view(episode.game, rules, np.int64(episode.learner), ids, position, view)
+
+
+@inner
+def view_game(game, rules, seat, ids, position, view):
+    """Write what a seat sees of a game."""
+    write_view(game, rules, seat, ids, position, view)
+
+
+@kernel
+def sample_one(episode, rules, n_actions, stream):
+    """Return a legal id by lot; any id when the episode is over."""
+    if episode.is_over:
+        return streams.below(stream, n_actions)
+    low, high = episode.game.table.legal[0], episode.game.table.legal[1]
+    n_low = count_word(low)
+    rank = streams.below(stream, n_low + count_word(high))
+    return nth_of_word(low, rank) if rank < n_low else 64 + nth_of_word(high, rank - n_low)
