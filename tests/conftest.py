@@ -7,7 +7,6 @@ import pytest
 
 SMALL_MODULES = {
     "test_action_cases",
-    "test_action_differential",
     "test_action_vectors",
     "test_differential",
     "test_env_arguments",
@@ -40,6 +39,21 @@ SMALL_MODULES = {
 }
 """Modules that are quick enough uncompiled; single tests of others carry the marker ``small`` themselves."""
 
+LONG_MODULES = {
+    "test_action_agents",
+    "test_action_conservation",
+    "test_action_cutoff",
+    "test_action_cutoff_choices",
+    "test_action_cutoff_play",
+    "test_action_observation",
+    "test_action_problems",
+    "test_action_simulate",
+    "test_env_action",
+    "test_questions_action",
+}
+"""Modules for which much of Skyjo Action is compiled."""
+SHARED_MODULES = {"test_determinism", "test_docs_environments", "test_pettingzoo", "test_stepping"}
+"""Modules with tests of both games; those of Skyjo Action are long."""
 
 _PROCESSES = 2
 
@@ -52,7 +66,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the small modules."""
+    """Mark the tests of the small and of the long modules."""
     for item in items:
-        if Path(item.path).stem in SMALL_MODULES:
+        module = Path(item.path).stem
+        if module in SMALL_MODULES:
             item.add_marker(pytest.mark.small)
+        if module in LONG_MODULES or (module in SHARED_MODULES and "action" in item.name.lower()):
+            item.add_marker(pytest.mark.long)

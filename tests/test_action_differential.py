@@ -13,6 +13,7 @@ from tests.naive_action import final, turns
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes hours uncompiled; the small variant runs instead")
 
 
+@pytest.mark.small
 def test_the_engines_agree_in_a_small_run():
     comparison = Comparison()
     comparison.compare_rounds(seed=1, n_rounds=30)

@@ -100,10 +100,10 @@ def measure(table: NDArray[Any]) -> dict[str, Any]:
 
 
 def _share_of(is_so: NDArray[np.bool_], among: NDArray[np.bool_]) -> Estimate:
-    """Estimate a share among rounds; nothing without any."""
-    if len(among) < 2 or not among.any():
+    """Estimate a share among some rounds, which are independent; nothing where there are fewer than two."""
+    if np.count_nonzero(among) < 2:
         return NOTHING
-    return estimate_deal_share((is_so & among).astype(np.float64), among.astype(np.float64))
+    return estimate_deal_share(is_so[among].astype(np.float64))
 
 
 def tables(frame: "pd.DataFrame") -> "dict[str, pd.DataFrame]":
