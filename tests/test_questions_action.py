@@ -251,17 +251,19 @@ def test_doubling_is_told_apart_by_whose_card_ended_the_round() -> None:
     row_type = [
         (name, "i8") for name in ("is_ender", "is_doubled", "is_ended_by_other", "is_abandoned", "score", "turns")
     ]
-    table = np.zeros((4, 2), row_type)
-    table["is_ender"] = [[1, 0], [0, 1], [1, 0], [0, 0]]
-    table["is_doubled"] = [[1, 0], [0, 0], [1, 0], [0, 0]]
-    table["is_ended_by_other"] = [[1, 0], [0, 0], [0, 0], [0, 0]]
+    table = np.zeros((5, 2), row_type)
+    table["is_ender"] = [[1, 0], [0, 1], [1, 0], [0, 0], [1, 0]]
+    table["is_doubled"] = [[1, 0], [0, 0], [1, 0], [0, 0], [1, 0]]
+    table["is_ended_by_other"] = [[1, 0], [0, 0], [0, 0], [0, 0], [1, 0]]
     table["is_abandoned"][3] = 1
     row = action_doubling.measure(table)
-    assert row["doubled"] == pytest.approx(2 / 3)
+    assert row["doubled"] == pytest.approx(3 / 4)
     assert row["own_card_doubled"] == pytest.approx(1 / 2)
     assert row["anothers_card_doubled"] == pytest.approx(1)
-    assert row["anothers_card_ended"] == pytest.approx(1 / 3)
-    assert row["abandoned"] == pytest.approx(1 / 4)
+    assert row["anothers_card_doubled_low"] < 0.5, "of two rounds little is known"
+    assert row["anothers_card_ended"] == pytest.approx(1 / 2)
+    assert row["abandoned"] == pytest.approx(1 / 5)
+    assert np.isnan(action_doubling.measure(table[:4])["anothers_card_doubled"]), "one round is no estimate"
 
 
 def test_what_is_measured_of_each_question(frames: dict[str, pd.DataFrame]) -> None:
