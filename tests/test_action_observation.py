@@ -26,7 +26,7 @@ from tests.action_differential import plain_values
 from tests.action_play import copy_of, legal_ids
 from tests.observed_action_play import shuffle_unknown, states_of_play
 
-N_GAMES = 25 if IS_COMPILED else 5
+N_GAMES = 25 if IS_COMPILED else 14
 SHARE = 0.08
 
 

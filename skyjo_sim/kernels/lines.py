@@ -70,7 +70,7 @@ def slots_of_rows(rows):
 
 @kernel
 def slots_of_columns(columns):
-    """Return the slots of a set of columns."""
+    """Return the slots of the columns in a set, in which other bits do not count."""
     slots = 0
     for column in range(N_COLUMNS):
         if columns >> column & 1:

@@ -22,8 +22,8 @@ HIGHEST_SUM_EVERY_ROUND = 2
 
 
 @merged
-def start_game(game, rules, key, index):
-    """Begin game `index` under `key`: totals at 0, round 0 dealt."""
+def begin_game(game, rules, key, index):
+    """Set game `index` under `key` to its beginning: totals at 0, nothing dealt."""
     table, secret = game.table, game.secret
     secret.key[0] = key[0]
     secret.key[1] = key[1]
@@ -36,15 +36,26 @@ def start_game(game, rules, key, index):
     table.extra_rounds = 0
     table.winners = 0
     table.starter = -1
+
+
+@merged
+def begin_next_round(table, rules):
+    """Count the round after a scored one as begun, its starter decided by the rules; nothing is dealt."""
+    table.starter = next_starter(table, rules)
+    table.round_index += 1
+
+
+@merged
+def start_game(game, rules, key, index):
+    """Begin game `index` under `key`: totals at 0, round 0 dealt."""
+    begin_game(game, rules, key, index)
     deal(game, rules)
 
 
 @merged
 def start_next_round(game, rules):
     """Begin the round after a scored one: its starter decided by the rules, its cards dealt."""
-    table = game.table
-    table.starter = next_starter(table, rules)
-    table.round_index += 1
+    begin_next_round(game.table, rules)
     deal(game, rules)
 
 

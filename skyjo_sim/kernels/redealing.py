@@ -11,20 +11,23 @@ from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import PLACE, ROUND_OVER
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.by_game import by_game
-from skyjo_sim.kernels.cards import LOWEST_CARD, N_VALUES
+from skyjo_sim.kernels.cards import LOWEST_CARD
 from skyjo_sim.kernels.compiler import inner, kernel
+
+N_SORTED = 16
+"""More than the different cards of a pile."""
 
 
 @inner
-def sort_cards(cards, first, end):
+def sort_cards(cards, first, end, lowest_card):
     """Sort ``cards[first:end]``, lowest first."""
-    copies = np.zeros(N_VALUES, np.int64)
+    copies = np.zeros(N_SORTED, np.int64)
     for position in range(first, end):
-        copies[np.int64(cards[position]) - LOWEST_CARD] += 1
+        copies[np.int64(cards[position]) - lowest_card] += 1
     position = first
-    for value in range(N_VALUES):
+    for value in range(N_SORTED):
         for _ in range(copies[value]):
-            cards[position] = value + LOWEST_CARD
+            cards[position] = value + lowest_card
             position += 1
 
 
@@ -86,12 +89,12 @@ def redeal(game, seat, luck):
         end += 1
     first = end if table.n_reshuffles > 0 else np.int64(0)
     end = gather_hidden(game, end)
-    sort_cards(pile, 0, first)
-    sort_cards(pile, first, end)
+    sort_cards(pile, 0, first, LOWEST_CARD)
+    sort_cards(pile, first, end, LOWEST_CARD)
     deal_hidden(game, first, end, luck)
     if is_drawn_unknown:
         table.drawn = pop_between(pile, np.int64(0), n_pile + 1, luck)
-    sort_cards(pile, 0, n_pile)
+    sort_cards(pile, 0, n_pile, LOWEST_CARD)
     renew_luck(game, luck)
 
 

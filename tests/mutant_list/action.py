@@ -161,6 +161,9 @@ EFFECTS = (
             "        throw_action(table, np.int64(table.in_play[last]))\n",
             "        if last == 0:\n            throw_action(table, np.int64(table.in_play[last]))\n",
         ),
+    ),
+    *_in(
+        "choices",
         (
             "choices_survive_the_effect",
             "chosen slots are still noted in the next swap",

@@ -116,7 +116,7 @@ REDEALING = (
         (
             "pool_not_sorted",
             "what is dealt depends on the cards that really lie there",
-            "    sort_cards(pile, first, end)\n    deal_hidden(",
+            "    sort_cards(pile, first, end, LOWEST_CARD)\n    deal_hidden(",
             "    deal_hidden(",
         ),
         (
@@ -134,8 +134,8 @@ REDEALING = (
         (
             "luck_to_come_kept",
             "a search draws the cards that will really be drawn",
-            "    sort_cards(pile, 0, n_pile)\n    renew_luck(game, luck)\n",
-            "    sort_cards(pile, 0, n_pile)\n",
+            "    sort_cards(pile, 0, n_pile, LOWEST_CARD)\n    renew_luck(game, luck)\n",
+            "    sort_cards(pile, 0, n_pile, LOWEST_CARD)\n",
         ),
         (
             "last_card_never_dealt",

@@ -1,9 +1,8 @@
 """The parameters of `action_cutoff`: which number stands where, and what it means."""
 
-import math
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 
-from skyjo_sim.errors import InputError
+from skyjo_agents.parameters import Parameters
 from skyjo_sim.kernels.layout import N_PARAMS
 
 __all__ = ["Habits"]
@@ -27,7 +26,7 @@ PROTECTION = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
+class Habits(Parameters):
     """The habits of a player of Skyjo Action, in points unless said otherwise, in the order in which the policy finds them.
 
     Attributes
@@ -87,16 +86,6 @@ class Habits:
     pace: float = 1.2
     trust: float = 0.9
     protection: float = 2.0
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not math.isfinite(value):
-                raise InputError(f"{field.name} must be a finite number, got {value}")
-
-    def params(self) -> tuple[float, ...]:
-        """Return the habits as an agent's parameters."""
-        return astuple(self)
 
 
 assert len(fields(Habits)) == PROTECTION + 1 == N_PARAMS

@@ -1,9 +1,8 @@
 """The parameters of the one-ply policy: which number stands where, and what it means."""
 
-import math
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 
-from skyjo_sim.errors import InputError
+from skyjo_agents.parameters import Parameters
 from skyjo_sim.kernels.layout import N_PARAMS
 
 __all__ = ["Weights"]
@@ -27,7 +26,7 @@ LAST_SPREAD = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weights:
+class Weights(Parameters):
     """The parameters of the one-ply policy, in points unless said otherwise, in the order in which policies find them.
 
     Attributes
@@ -86,16 +85,6 @@ class Weights:
     turns: float = 1.0
     last_gain: float = 0.5
     last_spread: float = 3.5
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not math.isfinite(value):
-                raise InputError(f"{field.name} must be a finite number, got {value}")
-
-    def params(self) -> tuple[float, ...]:
-        """Return the weights as an agent's parameters."""
-        return astuple(self)
 
 
 assert len(fields(Weights)) <= N_PARAMS

@@ -1,9 +1,8 @@
 """The parameters of rules of thumb: which number stands where, and what it means."""
 
-import math
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 
-from skyjo_sim.errors import InputError
+from skyjo_agents.parameters import Parameters
 from skyjo_sim.kernels.layout import N_PARAMS
 
 __all__ = ["Habits"]
@@ -28,7 +27,7 @@ SIGHT = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
+class Habits(Parameters):
     """The habits of a player, in points unless said otherwise, in the order in which policies find them.
 
     Attributes
@@ -85,16 +84,6 @@ class Habits:
     care: float = 0.0
     spread: float = 1.0
     last_gain: float = 0.0
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not math.isfinite(value):
-                raise InputError(f"{field.name} must be a finite number, got {value}")
-
-    def params(self) -> tuple[float, ...]:
-        """Return the habits as an agent's parameters."""
-        return astuple(self)
 
 
 assert len(fields(Habits)) == SIGHT < N_PARAMS

@@ -32,21 +32,31 @@ def nth_of_word(word, n):
 
 
 @inlined
-def random_id(table, stream):
-    """Draw a legal id, all equally likely; without luck where only one is legal."""
-    low, high = table.legal[0], table.legal[1]
-    n_low = count_word(low)
-    n = n_low + count_word(high)
-    rank = streams.below(stream, n) if n > 1 else np.int64(0)
-    if rank < n_low:
-        return nth_of_word(low, rank)
-    return 64 + nth_of_word(high, rank - n_low)
-
-
-@inlined
 def count_word(word):
     """Return the number of set bits of 64."""
     return count(np.int64(word & np.uint64(_HALF))) + count(np.int64(word >> np.uint64(32)))
+
+
+@inlined
+def n_legal(table):
+    """Return the number of legal ids."""
+    return count_word(table.legal[0]) + count_word(table.legal[1])
+
+
+@inlined
+def nth_legal(table, rank):
+    """Return the legal id that is larger than `rank` others."""
+    n_low = count_word(table.legal[0])
+    if rank < n_low:
+        return nth_of_word(table.legal[0], rank)
+    return 64 + nth_of_word(table.legal[1], rank - n_low)
+
+
+@inlined
+def random_id(table, stream):
+    """Draw a legal id, all equally likely; without luck where only one is legal."""
+    n = n_legal(table)
+    return nth_legal(table, streams.below(stream, n) if n > 1 else np.int64(0))
 
 
 @kernel

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from skyjo_sim.kernels.action.asking import ask_seated
 from skyjo_sim.kernels.action.deal import start_game, start_next_round
 from skyjo_sim.kernels.action.layout import N_MEASURES
-from skyjo_sim.kernels.action.loop import ask_seated
 from skyjo_sim.kernels.action.problems import problems
 from skyjo_sim.kernels.action.sums import add_round, write_rows
 from skyjo_sim.kernels.action.turn import step

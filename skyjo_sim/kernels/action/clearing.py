@@ -16,8 +16,9 @@ from skyjo_sim.kernels.action.lines import (
     stars_of,
 )
 from skyjo_sim.kernels.bits import count, lowest
-from skyjo_sim.kernels.cards import COLUMN, N_COLUMNS
+from skyjo_sim.kernels.cards import N_COLUMNS
 from skyjo_sim.kernels.compiler import apart, inner, kernel, merged
+from skyjo_sim.kernels.lines import slots_of_columns
 
 
 @inner
@@ -88,16 +89,6 @@ def without_stars(game, seat):
     for column in range(N_COLUMNS):
         columns |= np.int64(not has_star(np.int64(game.table.cleared[seat]), stars, column)) << column
     return columns
-
-
-@inner
-def slots_of_columns(lines):
-    """Return the slots of the columns in a set of lines."""
-    slots = np.int64(0)
-    for column in range(N_COLUMNS):
-        if lines >> column & 1:
-            slots |= COLUMN << 3 * column
-    return slots
 
 
 @merged

@@ -3,43 +3,31 @@
 import numpy as np
 
 from skyjo_sim.kernels import streams
-from skyjo_sim.kernels.action.actions import NO_CHOICE, OPENING
+from skyjo_sim.kernels.action.actions import OPENING
 from skyjo_sim.kernels.action.cards import KINDS_WIDTH, NO_KIND
+from skyjo_sim.kernels.action.choices import forget_choices
+from skyjo_sim.kernels.action.clearing import begin_pass
 from skyjo_sim.kernels.action.layout import MAX_IN_PLAY, NO_TARGET
 from skyjo_sim.kernels.action.legal import update_legal
 from skyjo_sim.kernels.action.piles import fill, fill_actions
 from skyjo_sim.kernels.action.stars import begin_setup_rights
 from skyjo_sim.kernels.cards import ALL_SLOTS, HIDDEN, LOWEST_CARD, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import apart, inner, merged
-from skyjo_sim.kernels.opening import finish_opening, next_starter
+from skyjo_sim.kernels.opening import begin_game, begin_next_round, finish_opening
 from skyjo_sim.kernels.piles import discard, pop
 
 
 @merged
 def start_game(game, rules, key, index):
     """Begin game `index` under `key`: totals at 0, round 0 dealt."""
-    table, secret = game.table, game.secret
-    secret.key[0] = key[0]
-    secret.key[1] = key[1]
-    secret.game = index
-    table.n_players = rules.n_players
-    table.round_index = 0
-    for seat in range(np.int64(rules.n_players)):
-        table.totals[seat] = 0
-    table.is_game_abandoned = 0
-    table.is_extra = 0
-    table.extra_rounds = 0
-    table.winners = 0
-    table.starter = -1
+    begin_game(game, rules, key, index)
     deal(game, rules)
 
 
 @merged
 def start_next_round(game, rules):
     """Begin the round after a scored one: its starter decided by the rules, its cards dealt."""
-    table = game.table
-    table.starter = next_starter(table, rules)
-    table.round_index += 1
+    begin_next_round(game.table, rules)
     deal(game, rules)
 
 
@@ -122,7 +110,6 @@ def reset_turn(table):
     table.lead = 0
     table.last_turns_left = 0
     table.drawn = NO_CARD
-    table.asked = -1
     table.is_doubled = 0
     table.is_abandoned = 0
     table.chosen = 0
@@ -131,22 +118,10 @@ def reset_turn(table):
     table.star_rights = 0
     table.setup_left = 0
     table.ended_by_other = 0
-    table.choice = NO_CHOICE
     table.n_in_play = 0
     for place in range(MAX_IN_PLAY):
         table.in_play[place] = NO_KIND
-    table.card = NO_KIND
-    table.target = -1
-    table.n_chosen = 0
-    for place in range(2):
-        table.seats_chosen[place] = -1
-        table.slots_chosen[place] = -1
-    table.first_face = -1
-    table.swaps_left = 0
     for place in range(4):
         table.three[place] = NO_CARD
-    table.kept_of_three = -1
-    table.lines_chosen = 0
-    table.rows_only = 0
-    table.stars_asked = 0
-    table.stars_on_top = 0
+    forget_choices(table)
+    begin_pass(table)

@@ -11,7 +11,6 @@ from skyjo_sim.kernels.action.actions import (
     FACE,
     KIND,
     LINE,
-    NO_CHOICE,
     PLAYER,
     SLOT,
 )
@@ -27,6 +26,7 @@ from skyjo_sim.kernels.action.cards import (
     SWAP_OWN,
     SWAP_PLAYERS,
 )
+from skyjo_sim.kernels.action.choices import forget_choices
 from skyjo_sim.kernels.action.draw_three import answer_draw_three, begin_draw_three, place_kept
 from skyjo_sim.kernels.action.hands import give_up, is_blocked, lay_in_front
 from skyjo_sim.kernels.action.knowledge import show_known
@@ -185,13 +185,4 @@ def finish_effect(table):
         throw_action(table, np.int64(table.in_play[last]))
         table.in_play[last] = NO_KIND
         table.n_in_play = last
-    table.card = NO_KIND
-    table.choice = NO_CHOICE
-    table.target = -1
-    table.n_chosen = 0
-    for place in range(2):
-        table.seats_chosen[place] = -1
-        table.slots_chosen[place] = -1
-    table.first_face = -1
-    table.swaps_left = 0
-    table.kept_of_three = -1
+    forget_choices(table)

@@ -8,14 +8,13 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action import deal
 from skyjo_sim.kernels.action import legal as legality
-from skyjo_sim.kernels.action.baselines import count_word, nth_of_word, random_id
-from skyjo_sim.kernels.action.calls import call_action_policy
+from skyjo_sim.kernels.action.asking import SEAT_MASK, ask_agent
+from skyjo_sim.kernels.action.baselines import n_legal, nth_legal
 from skyjo_sim.kernels.action.observing import IN_TABLE, write_view
 from skyjo_sim.kernels.action.redealing import redeal
 from skyjo_sim.kernels.action.rewards import potential
 from skyjo_sim.kernels.action.turn import step
 from skyjo_sim.kernels.actions import PLAYING
-from skyjo_sim.kernels.baselines import RANDOM
 from skyjo_sim.kernels.compiler import inlined, inner, kernel
 from skyjo_sim.kernels.observing import ALL_LEGAL
 
@@ -33,8 +32,6 @@ __all__ = [
     "step",
     "view_game",
 ]
-
-SEAT_MASK = 7
 
 
 @inner
@@ -74,16 +71,6 @@ def potential_of(game, rules, seat):
     return potential(game.table, rules, seat)
 
 
-@inlined
-def ask(game, seating, agent, luck):
-    """Ask an agent for the current seat's decision."""
-    table = game.table
-    if seating.kinds[agent] == RANDOM:
-        return random_id(table, luck)
-    seat = np.int64(table.seat) & SEAT_MASK
-    return call_action_policy(seating.addresses[agent], table, seat, seating.params[agent], luck)
-
-
 @inner
 def play_others(episode, rules, seating):
     """Play until the learner has to decide (PLAYING), the round is over, or an opponent answers something illegal."""
@@ -94,7 +81,7 @@ def play_others(episode, rules, seating):
         if seat == learner:
             break
         agent = np.int64(episode.agents[seat]) & SEAT_MASK
-        seating.answer = ask(game, seating, agent, episode.luck[seat])
+        seating.answer = ask_agent(game, seating, agent, episode.luck[seat])
         status = step(game, rules, seating.answer)
     return status
 
@@ -117,7 +104,5 @@ def sample_one(episode, rules, n_actions, stream):
     """Return a legal id by lot; any id when the episode is over."""
     if episode.is_over:
         return streams.below(stream, n_actions)
-    low, high = episode.game.table.legal[0], episode.game.table.legal[1]
-    n_low = count_word(low)
-    rank = streams.below(stream, n_low + count_word(high))
-    return nth_of_word(low, rank) if rank < n_low else 64 + nth_of_word(high, rank - n_low)
+    table = episode.game.table
+    return nth_legal(table, streams.below(stream, n_legal(table)))

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from skyjo_sim.kernels.action.clearing import slots_of_columns
 from skyjo_sim.kernels.action.grid import clear_slot, turn_up
 from skyjo_sim.kernels.action.lines import (
     ALL_LINES,
@@ -20,6 +19,7 @@ from skyjo_sim.kernels.action.lines import (
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import ALL_SLOTS
 from skyjo_sim.kernels.compiler import apart, inner, kernel, merged
+from skyjo_sim.kernels.lines import slots_of_columns
 
 _N_SETS = 1 << N_LINES
 _UNREACHED = 99

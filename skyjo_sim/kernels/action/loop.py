@@ -2,32 +2,17 @@
 
 import numpy as np
 
-from skyjo_sim.kernels.action.baselines import random_id
-from skyjo_sim.kernels.action.calls import call_action_policy
+from skyjo_sim.kernels.action.asking import ask_seated
 from skyjo_sim.kernels.action.deal import start_game, start_next_round
 from skyjo_sim.kernels.action.layout import N_MEASURES
 from skyjo_sim.kernels.action.sums import add_round, write_rows
 from skyjo_sim.kernels.action.turn import step
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING
-from skyjo_sim.kernels.baselines import RANDOM
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.compiler import inlined, kernel, merged
+from skyjo_sim.kernels.compiler import kernel, merged
 from skyjo_sim.kernels.loop import seat_agents, start_luck
 from skyjo_sim.kernels.scoring import MAX_EXTRA_ROUNDS, MAX_ROUNDS, leaders
 from skyjo_sim.kernels.sums import add_unit
-
-SEAT_MASK = 7
-
-
-@inlined
-def ask_seated(game, seating):
-    """Ask the agent that is seated at the current seat."""
-    table = game.table
-    seat = np.int64(table.seat) & SEAT_MASK
-    agent = np.int64(seating.agents[seat]) & SEAT_MASK
-    if seating.kinds[agent] == RANDOM:
-        return random_id(table, seating.luck[seat])
-    return call_action_policy(seating.addresses[agent], table, seat, seating.params[agent], seating.luck[seat])
 
 
 @merged

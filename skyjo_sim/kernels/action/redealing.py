@@ -14,23 +14,7 @@ from skyjo_sim.kernels.action.unseen import is_never_seen, is_unshown
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
 from skyjo_sim.kernels.compiler import inner, kernel
-from skyjo_sim.kernels.redealing import pop_between, renew_luck
-
-N_SORTED = 16
-"""Different playing cards, and more than the kinds of action cards."""
-
-
-@inner
-def sort_between(cards, first, end, lowest_card):
-    """Sort ``cards[first:end]``, lowest first."""
-    copies = np.zeros(N_SORTED, np.int64)
-    for position in range(first, end):
-        copies[np.int64(cards[position]) - lowest_card] += 1
-    position = first
-    for value in range(N_SORTED):
-        for _ in range(copies[value]):
-            cards[position] = value + lowest_card
-            position += 1
+from skyjo_sim.kernels.redealing import N_SORTED, pop_between, renew_luck, sort_cards
 
 
 @inner
@@ -124,13 +108,13 @@ def redeal(game, seat, luck):
     first = take_drawn(game, of_pile, has_drawn and is_reshuffled, n_pile) if is_reshuffled else np.int64(0)
     end = take_drawn(game, of_deck, has_drawn and not is_reshuffled, first if is_reshuffled else n_pile)
     end = gather_unknown(game, seat, end)
-    sort_between(pile, np.int64(0), first, np.int64(LOWEST_CARD))
-    sort_between(pile, first, end, np.int64(LOWEST_CARD))
+    sort_cards(pile, np.int64(0), first, np.int64(LOWEST_CARD))
+    sort_cards(pile, first, end, np.int64(LOWEST_CARD))
     end = deal_unknown(game, seat, first, end, luck)
     end = give_drawn(game, of_deck, has_drawn and not is_reshuffled, first, end, luck)
     if is_reshuffled:
         give_drawn(game, of_pile, has_drawn, np.int64(0), first, luck)
-    sort_between(pile, np.int64(0), n_pile, np.int64(LOWEST_CARD))
+    sort_cards(pile, np.int64(0), n_pile, np.int64(LOWEST_CARD))
     renew_luck(game, luck)
     renew_action_luck(game)
     if table.has_knowledge:
@@ -142,7 +126,7 @@ def renew_action_luck(game):
     """Give the action pile new luck, by the new key, and make its order unknown."""
     table, secret = game.table, game.secret
     secret.is_action_ordered = 0
-    sort_between(secret.action_pile, np.int64(0), np.int64(table.n_action_pile), np.int64(0))
+    sort_cards(secret.action_pile, np.int64(0), np.int64(table.n_action_pile), np.int64(0))
     streams.start(secret.action_luck, secret.key, streams.ACTIONS, secret.game, table.round_index, 0)
 
 

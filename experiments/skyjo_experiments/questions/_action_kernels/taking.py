@@ -7,8 +7,8 @@ import numpy as np
 from skyjo_experiments.questions._action_kernels.measuring import add_measures
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action.actions import TAKE_MARKET, TAKE_PILE
+from skyjo_sim.kernels.action.asking import ask_seated
 from skyjo_sim.kernels.action.deal import start_game
-from skyjo_sim.kernels.action.loop import ask_seated
 from skyjo_sim.kernels.action.turn import step
 from skyjo_sim.kernels.actions import ILLEGAL, PLAYING, SOURCE
 from skyjo_sim.kernels.bits import count
