@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from skyjo_sim.engines import Engine, engine_named, engine_of, legal_ids
 from skyjo_sim.errors import InputError
 from skyjo_sim.games import TITLES, Game
+from skyjo_sim.kernels import batch
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING, ROUND_ENDED, ROUND_OVER
 from skyjo_sim.kernels.cards import NO_CARD
 from skyjo_sim.luck import table_key
@@ -59,7 +60,7 @@ def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[n
             raise InputError(f"{name} must be an integer of at least {lowest}, got {value!r}")
     engine = engine_of(rules)
     games = engine.empty_games(n)
-    engine.kernel("batch", "start_games")(games, _record(rules), table_key(seed), first)
+    batch.start_games(games, _record(rules), table_key(seed), first)
     return games
 
 
@@ -69,9 +70,9 @@ def deal_next_rounds(games: Games, rules: Rules) -> int:
     if isinstance(games, np.record):
         if _check_single(games, engine)["table"]["phase"] != ROUND_OVER:
             return 0
-        engine.kernel("batch", "start_next_round")(games, _record(rules))
+        batch.deal_next_round(games, _record(rules))
         return 1
-    return int(engine.kernel("batch", "start_next_rounds")(_check_batch(games, engine), _record(rules)))
+    return int(batch.start_next_rounds(_check_batch(games, engine), _record(rules)))
 
 
 def legal_mask(games: Games, rules: Rules) -> NDArray[np.int8]:
@@ -81,7 +82,7 @@ def legal_mask(games: Games, rules: Rules) -> NDArray[np.int8]:
         ids = legal_ids(engine, _check_single(games, engine), _record(rules))
         return np.array([action in ids for action in range(n_actions(rules))], np.int8)
     masks = np.zeros((_check_batch(games, engine).size, n_actions(rules)), np.int8)
-    engine.kernel("batch", "write_masks")(games, _record(rules), masks)
+    batch.write_masks(games, _record(rules), masks)
     return masks
 
 
@@ -115,7 +116,7 @@ def step(games: Games, actions: ArrayLike, rules: Rules) -> Any:
     if isinstance(games, np.record):
         return int(engine.kernel("turn", "step")(_check_single(games, engine), _record(rules), int(ids)))
     statuses = np.zeros(games.size, np.int8)
-    engine.kernel("batch", "step_games")(games, _record(rules), ids.astype(np.int64), statuses)
+    batch.step_games(games, _record(rules), ids.astype(np.int64), statuses)
     return statuses
 
 

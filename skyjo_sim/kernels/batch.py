@@ -2,10 +2,14 @@
 
 import numpy as np
 
+from skyjo_sim.kernels import opening, turn
 from skyjo_sim.kernels.actions import ROUND_OVER
-from skyjo_sim.kernels.compiler import kernel
-from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.turn import legal, step
+from skyjo_sim.kernels.by_game import by_game
+from skyjo_sim.kernels.compiler import inner, kernel
+
+start_game = by_game(opening.start_game)
+start_next_round = by_game(opening.start_next_round)
+step = by_game(turn.step)
 
 
 @kernel
@@ -27,12 +31,27 @@ def start_next_rounds(games, rules):
 
 
 @kernel
+def deal_next_round(game, rules):
+    """Deal the next round of a game whose round is over."""
+    start_next_round(game, rules)
+
+
+@inner
+def write_mask(table, rules, mask):
+    """Write the legal ids of a game as ones into int8[n_actions]."""
+    ids = turn.legal(table, rules)
+    for action in range(mask.size):
+        mask[action] = ids >> action & 1
+
+
+write_mask_by_game = by_game(write_mask)
+
+
+@kernel
 def write_masks(games, rules, masks):
     """Write each game's legal ids as ones into int8[n, n_actions]."""
     for position in range(games.size):
-        ids = legal(games[position].table, rules)
-        for action in range(masks.shape[1]):
-            masks[position, action] = ids >> action & 1
+        write_mask_by_game(games[position].table, rules, masks[position])
 
 
 @kernel

@@ -2,16 +2,23 @@
 
 import numpy as np
 
+from skyjo_sim.kernels import opening, play, turn
+from skyjo_sim.kernels import problems as invariants
+from skyjo_sim.kernels import sums as measures
 from skyjo_sim.kernels.actions import BROKEN, GAME_ENDED, ILLEGAL, PLAYING, TOUCHED
+from skyjo_sim.kernels.by_game import by_game
 from skyjo_sim.kernels.compiler import kernel
-from skyjo_sim.kernels.layout import N_MEASURES
 from skyjo_sim.kernels.loop import seat_agents, start_luck
-from skyjo_sim.kernels.opening import start_game, start_next_round
-from skyjo_sim.kernels.play import ask_seated
-from skyjo_sim.kernels.problems import problems
 from skyjo_sim.kernels.scoring import leaders
-from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
-from skyjo_sim.kernels.turn import step
+from skyjo_sim.kernels.sums import add_unit
+
+add_round = by_game(measures.add_round)
+ask_seated = by_game(play.ask_seated)
+problems = by_game(invariants.problems)
+start_game = by_game(opening.start_game)
+start_next_round = by_game(opening.start_next_round)
+step = by_game(turn.step)
+write_rows = by_game(measures.write_rows)
 
 
 @kernel
@@ -50,7 +57,7 @@ def play_round_checked(games, before, views, rules, seating, found):
 @kernel
 def play_unit_checked(games, before, views, rules, seating, key, index, is_games, sums, rows, found):
     """Play unit `index`; return the rows written, or a negative status."""
-    unit = np.zeros((rules.n_players, 2, N_MEASURES), np.int64)
+    unit = np.zeros((rules.n_players, 2, sums.moments.shape[2]), np.int64)
     game = games[0]
     table = game.table
     n_players = np.int64(rules.n_players)

@@ -96,13 +96,14 @@ class Table:
 
     def _play_checked(self, first: int, sums: NDArray[Any], rows: NDArray[Any]) -> int:
         """Play one unit in debug mode; return the rows written."""
+        from skyjo_sim.kernels.checked import play_unit_checked
         from skyjo_sim.problems import Problem
 
         before = self.games.copy()
         views = (self.games.view(np.uint8), before.view(np.uint8))
         found = np.zeros(1, np.int64)
         status = self.run(
-            self.engine.kernel("checked", "play_unit_checked"),
+            play_unit_checked,
             self.games,
             before,
             views,

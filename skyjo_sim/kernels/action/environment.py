@@ -1,4 +1,4 @@
-"""What environments of Skyjo Action call in place of the classic kernels of the same names (`kernels.by_game`).
+"""What kernels for both games call for Skyjo Action in place of the classic kernels of the same names (`kernels.by_game`).
 
 None is `merged`: numba warns of variables out of scope where such a kernel has branches and is chosen by game.
 """
@@ -8,22 +8,27 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action import deal
 from skyjo_sim.kernels.action import legal as legality
-from skyjo_sim.kernels.action.asking import SEAT_MASK, ask_agent
+from skyjo_sim.kernels.action.asking import SEAT_MASK, ask_agent, ask_seated
 from skyjo_sim.kernels.action.baselines import n_legal, nth_legal
 from skyjo_sim.kernels.action.observing import IN_TABLE, write_view
+from skyjo_sim.kernels.action.problems import problems
 from skyjo_sim.kernels.action.redealing import redeal
 from skyjo_sim.kernels.action.rewards import potential
+from skyjo_sim.kernels.action.sums import add_round, write_rows
 from skyjo_sim.kernels.action.turn import step
 from skyjo_sim.kernels.actions import PLAYING
 from skyjo_sim.kernels.compiler import inlined, inner, kernel
 from skyjo_sim.kernels.observing import ALL_LEGAL
 
 __all__ = [
+    "add_round",
+    "ask_seated",
     "is_legal",
     "legal",
     "note_legal",
     "play_others",
     "potential_of",
+    "problems",
     "redeal",
     "sample_one",
     "show",
@@ -31,6 +36,8 @@ __all__ = [
     "start_next_round",
     "step",
     "view_game",
+    "write_mask",
+    "write_rows",
 ]
 
 
@@ -56,6 +63,13 @@ def is_legal(table, rules, action):
 def legal(table, rules):
     """Return what stands for the legal ids of the seat to decide, which are in the table."""
     return np.int64(IN_TABLE)
+
+
+@inner
+def write_mask(table, rules, mask):
+    """Write the legal ids, which are in the table, as ones into int8[n_actions]."""
+    for action in range(mask.size):
+        mask[action] = np.int64(table.legal[action >> 6] >> np.uint64(action & 63)) & 1
 
 
 @inlined
