@@ -10,7 +10,9 @@ from skyjo_sim import InputError
 from tests.commands import call
 
 WORDS = ("bench-envs", "--steps", 2, "--batch", 3, "--repeats", 2)
-LINE = re.compile(r"(?P<name>.+?) {2,}(flat|planes|mask|-) +(random|cutoff\(2\)|-) +(3|1) +(\S+) \[(\S+), (\S+)\]")
+LINE = re.compile(
+    r"(?P<name>.+?) {2,}(flat|planes|mask|-) +(random|cutoff\(2\)|action_cutoff|-) +(3|1) +(\S+) \[(\S+), (\S+)\]"
+)
 
 
 def printed(*words):
@@ -20,8 +22,9 @@ def printed(*words):
     return out
 
 
-def test_the_table_has_a_line_for_each_environment():
-    head, empty, columns, *lines = printed(*WORDS).splitlines()
+@pytest.mark.parametrize("game", ["classic", pytest.param("action", marks=pytest.mark.long)])
+def test_the_table_has_a_line_for_each_environment(game):
+    head, empty, columns, *lines = printed(*WORDS, "--game", game).splitlines()
     assert head == "2 vector steps of 3 environments in each run, 2 repeats: median [least, greatest]"
     assert empty == ""
     assert columns.split()[:4] == ["environment", "observation", "opponents", "envs"]
@@ -29,6 +32,8 @@ def test_the_table_has_a_line_for_each_environment():
     assert all(found), lines
     names = [match["name"] for match in found]
     assert [names.count(name) for name in ("SkyjoVectorEnv", "gymnasium.make", "CartPole-v1, vector")] == [6, 3, 1]
+    sensible = {"classic": "cutoff(2)", "action": "action_cutoff"}[game]
+    assert [match[3] for match in found[:9]] == ["random", sensible] * 4 + ["random"]
     for match in found:
         median, least, greatest = (float(match[k].replace(",", "")) for k in (5, 6, 7))
         assert least <= median <= greatest
@@ -53,6 +58,12 @@ def test_a_number_out_of_range_is_named_and_nothing_is_measured(name, value):
     assert (code, out) == (2, "")
     assert f"{name} must be in 1.." in err
     assert f"got {value}" in err
+
+
+def test_an_unknown_game_is_named():
+    code, out, err = call("bench-envs", "--game", "chess")
+    assert (code, out) == (2, "")
+    assert "game must be one of classic, action, got 'chess'" in err
 
 
 @pytest.mark.parametrize(("name", "most"), [("steps", 10**7), ("batch", 10**6), ("repeats", 1000)])

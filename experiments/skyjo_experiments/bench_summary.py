@@ -28,6 +28,8 @@ def summarize_speed(speed: pd.DataFrame) -> list[Entry]:
             "rounds_per_cpu_second": _spread(rates),
         }
         entry["turns_per_cpu_second"] = _spread(runs["turns"] / runs["cpu_seconds"])
+        if "decisions" in runs and runs["decisions"].notna().all():
+            entry["decisions_per_cpu_second"] = _spread(runs["decisions"] / runs["cpu_seconds"])
         if path != YARDSTICK and (name, players, YARDSTICK) in frame.index:
             yardstick = frame.loc[name, players, YARDSTICK]
             entry["ratio"] = _spread(rates / (yardstick["rounds"] / yardstick["cpu_seconds"]))
@@ -61,6 +63,7 @@ def to_json(bench: Bench) -> Entry:
     settings = bench.settings
     return {
         "machine": describe_machine(),
+        "game": settings.game,
         "rounds": settings.rounds,
         "repeats": settings.repeats,
         "no_yardstick": bench.no_yardstick,
@@ -94,11 +97,18 @@ def _thousands(spread: dict[str, float]) -> str:
 
 
 def speed_table(speed: pd.DataFrame) -> str:
-    """Return speeds in thousands per CPU second, and ratios to the yardstick, as aligned text."""
-    lines = [["policy", "players", "path", "1000 rounds/CPU s", "1000 turns/CPU s", "ratio to the yardstick"]]
+    """Return speeds in thousands per CPU second, and ratios to the yardstick, as aligned text.
+
+    Where decisions were counted, they stand in the place of the ratios.
+    """
+    is_counted = "decisions" in speed
+    last = "1000 decisions/CPU s" if is_counted else "ratio to the yardstick"
+    lines = [["policy", "players", "path", "1000 rounds/CPU s", "1000 turns/CPU s", last]]
     for entry in summarize_speed(speed):
         rates = _thousands(entry["rounds_per_cpu_second"]), _thousands(entry["turns_per_cpu_second"])
-        lines.append([entry["policy"], str(entry["players"]), entry["path"], *rates, _ratio(entry)])
+        decisions = entry.get("decisions_per_cpu_second")
+        result = _ratio(entry) if not is_counted else "" if decisions is None else _thousands(decisions)
+        lines.append([entry["policy"], str(entry["players"]), entry["path"], *rates, result])
     return _aligned(lines)
 
 

@@ -22,26 +22,33 @@ import numpy as np
 import pandas as pd
 
 import skyjo_sim.envs  # noqa: F401 (registers the ids)
+from skyjo_sim.engines import as_game
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 
 __all__ = ["EnvBenchSettings", "run", "to_text"]
+
+_IDS = {Game.CLASSIC: "Skyjo/Round-v0", Game.ACTION: "SkyjoAction/Round-v0"}
+_OPPONENTS = {Game.CLASSIC: ("random", "cutoff(2)"), Game.ACTION: ("random", "action_cutoff")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvBenchSettings:
-    """What is measured: `steps` vector steps of `batch` environments in each run, `repeats` runs of everything.
+    """What is measured: `steps` vector steps of `batch` environments of a game in each run, `repeats` runs of everything.
 
     Raises
     ------
     InputError
-        If a number is out of range.
+        If a number is out of range or there is no such game.
     """
 
     steps: int = 1000
     batch: int = 1024
     repeats: int = 5
+    game: Game = Game.CLASSIC
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "game", as_game(self.game))
         for name, most in (("steps", 10**7), ("batch", 10**6), ("repeats", 1000)):
             value = getattr(self, name)
             if not 1 <= value <= most:
@@ -70,15 +77,13 @@ def _replayed(reset: Callable[[], Any], step: Callable[[Any], Any], choose: Call
     return measure
 
 
-def _skyjo_vector(batch: int, observation: str, opponents: str) -> Measure:
-    environments: Any = gymnasium.make_vec(
-        "Skyjo/Round-v0", num_envs=batch, observation=observation, opponents=opponents
-    )
+def _skyjo_vector(game: Game, batch: int, observation: str, opponents: str) -> Measure:
+    environments: Any = gymnasium.make_vec(_IDS[game], num_envs=batch, observation=observation, opponents=opponents)
     return _replayed(lambda: environments.reset(seed=1), environments.step, environments.sample_legal)
 
 
-def _skyjo_single(observation: str, opponents: str) -> Measure:
-    environment: Any = gymnasium.make("Skyjo/Round-v0", observation=observation, opponents=opponents)
+def _skyjo_single(game: Game, observation: str, opponents: str) -> Measure:
+    environment: Any = gymnasium.make(_IDS[game], observation=observation, opponents=opponents)
     inner, space = environment.unwrapped, environment.action_space
 
     def step(action: Any) -> None:
@@ -119,16 +124,17 @@ def _connect_four() -> Measure | None:
     return _replayed(lambda: environment.reset(seed=1), step, choose)
 
 
-def _measures(batch: int) -> list[tuple[str, str, str, int, Measure]]:
+def _measures(game: Game, batch: int) -> list[tuple[str, str, str, int, Measure]]:
     """Return what is measured: environment, observation, opponents, environments a step, measure."""
+    weak, sensible = _OPPONENTS[game]
     rows = [
-        ("SkyjoVectorEnv", form, opponents, batch, _skyjo_vector(batch, form, opponents))
+        ("SkyjoVectorEnv", form, opponents, batch, _skyjo_vector(game, batch, form, opponents))
         for form in ("flat", "planes", "mask")
-        for opponents in ("random", "cutoff(2)")
+        for opponents in (weak, sensible)
     ]
     rows += [
-        ("gymnasium.make", form, opponents, 1, _skyjo_single(form, opponents))
-        for form, opponents in (("flat", "random"), ("flat", "cutoff(2)"), ("mask", "random"))
+        ("gymnasium.make", form, opponents, 1, _skyjo_single(game, form, opponents))
+        for form, opponents in (("flat", weak), ("flat", sensible), ("mask", weak))
     ]
     rows.append(("CartPole-v1, vector", "-", "-", batch, _cart_pole(batch)))
     connect_four = _connect_four()
@@ -142,7 +148,7 @@ def run(settings: EnvBenchSettings) -> pd.DataFrame:
 
     Columns: environment, observation, opponents, envs (a step), repeat, steps, cpu_seconds, steps_per_cpu_second.
     """
-    measures = _measures(settings.batch)
+    measures = _measures(settings.game, settings.batch)
     for *_, measure in measures:
         measure(20)
     rows = []
@@ -171,11 +177,11 @@ def to_text(frame: pd.DataFrame, settings: EnvBenchSettings) -> str:
         f"{settings.steps:,} vector steps of {settings.batch:,} environments in each run, "
         f"{settings.repeats} repeats: median [least, greatest]",
         "",
-        f"{'environment':<26}{'observation':<13}{'opponents':<11}{'envs':>6}  {'1000 steps/CPU s':>26}",
+        f"{'environment':<26}{'observation':<13}{'opponents':<15}{'envs':>6}  {'1000 steps/CPU s':>26}",
     ]
     keys = ["environment", "observation", "opponents", "envs"]
     for (environment, observation, opponents, envs), part in frame.groupby(keys, sort=False):
         speeds = part["steps_per_cpu_second"].to_numpy() / 1000
         speed = f"{np.median(speeds):,.0f} [{speeds.min():,.0f}, {speeds.max():,.0f}]"
-        lines.append(f"{environment:<26}{observation:<13}{opponents:<11}{envs:>6}  {speed:>26}")
+        lines.append(f"{environment:<26}{observation:<13}{opponents:<15}{envs:>6}  {speed:>26}")
     return "\n".join(lines)
