@@ -4,9 +4,9 @@ import numpy as np
 
 from skyjo_agents.action.compiling import inner
 from skyjo_agents.action.habits import FAR_SHARE, PAIR_SHARE, STAR_POINTS
-from skyjo_agents.action.sheet import CHANCES, HABITS, HAS_ROWS, IS_LAST, NOW, STAR_CHANCE
+from skyjo_agents.action.sheet import CHANCES, HABITS, IS_LAST, NOW, STAR_CHANCE, STAR_FACE
 from skyjo_sim.kernels.action.cards import STAR
-from skyjo_sim.kernels.bits import lowest
+from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, N_COLUMNS, ROW
 
 _USUAL_CHANCE = 0.17
@@ -48,43 +48,76 @@ def count_line(cards, hidden, slots, value):  # type: ignore[no-untyped-def]
 
 
 @inner
-def worth_with(cards, hidden, slots, value, sheet):  # type: ignore[no-untyped-def]
-    """Return what a line is worth if it is to go with a value that it shows."""
-    n_equal, n_stars, n_missing = count_line(cards, hidden, slots, value)
+def worth_with(value, n_equal, n_stars, n_missing, sheet):  # type: ignore[no-untyped-def]
+    """Return what a line is worth if it is to go with a value, by its cards of that value, its stars and the others."""
     points = n_equal * value
     if n_missing == 0:
         return max(points - n_stars * sheet[HABITS, STAR_POINTS], 0.0) if n_stars > 0 else points
-    if n_missing > 2 or value <= 0 or sheet[NOW, IS_LAST] > 0:
+    if n_missing > 2 or value <= 0 or n_equal + n_stars <= 1 or sheet[NOW, IS_LAST] > 0:
         return 0.0
     chance = sheet[CHANCES, np.int64(value) - LOWEST_CARD] + sheet[NOW, STAR_CHANCE]
     share = sheet[HABITS, PAIR_SHARE] if n_missing == 1 else sheet[HABITS, FAR_SHARE]
-    return share * points * min(chance / _USUAL_CHANCE, _MOST) if n_equal + n_stars > 1 else 0.0
+    return share * points * min(chance / _USUAL_CHANCE, _MOST)
 
 
 @inner
-def line_worth(cards, hidden, slots, sheet):  # type: ignore[no-untyped-def]
-    """Return what a line of a grid is worth, in points saved; that of a complete one may be negative."""
-    worth, best = 0.0, 0.0
-    left = slots & ~hidden
-    while left:
-        value = cards[lowest(left)]
-        left &= left - 1
-        if value != STAR:
-            worth = worth_with(cards, hidden, slots, value, sheet)
-            if worth < 0:  # a line of negative numbers has to go
-                return worth
-            best = max(best, worth)
+def slots_with(cards, slots, value):  # type: ignore[no-untyped-def]
+    """Return those of some slots whose card is a value."""
+    found = np.int64(0)
+    while slots:
+        if cards[lowest(slots)] == value:
+            found |= slots & -slots
+        slots &= slots - 1
+    return found
+
+
+@inner
+def best_values(cards, shown, n_stars, n_unlike, sheet):  # type: ignore[no-untyped-def]
+    """Return the best worth of the values shown, the face that has it, the best of the others, and the best with a star.
+
+    All but the last as long as the slot in question has another card. `n_unlike` counts all cards but the stars.
+    """
+    best, best_face, second, with_star = 0.0, np.int64(-1), 0.0, 0.0
+    while shown:
+        value = cards[lowest(shown)]
+        equal = slots_with(cards, shown, value)
+        shown &= ~equal
+        n_equal, face = count(equal), np.int64(value) - LOWEST_CARD
+        worth = worth_with(value, n_equal, n_stars, n_unlike - n_equal, sheet)
+        if worth > best:
+            best, best_face, second = worth, face, best
+        else:
+            second = max(second, worth)
+        with_star = max(with_star, worth_with(value, n_equal, n_stars + 1, n_unlike - n_equal - 1, sheet))
+    return best, best_face, second, with_star
+
+
+@inner
+def write_line_worths(cards, hidden, slots, slot, sheet, worths):  # type: ignore[no-untyped-def]
+    """Write what a line is worth with each card, face up, at one of its slots, by face; return the same for a hidden one.
+
+    In points saved; negative for a complete line of negative numbers, which has to go. Of the values that the line may go
+    with, the best counts.
+    """
+    shown = slots & ~hidden & ~(np.int64(1) << slot)
+    stars = slots_with(cards, shown, STAR)
+    shown &= ~stars
+    n_stars, n_unlike = count(stars), count(slots & ~stars | np.int64(1) << slot)
+    best, best_face, second, with_star = best_values(cards, shown, n_stars, n_unlike, sheet)
+    for face in range(STAR_FACE):
+        worths[face] = best
+        if n_stars > 0:
+            alone = worth_with(np.float64(face + LOWEST_CARD), 1, n_stars, n_unlike - 1, sheet)
+            worths[face] = max(best, alone)
+    worths[STAR_FACE] = with_star
+    while shown:
+        value = cards[lowest(shown)]
+        equal = slots_with(cards, shown, value)
+        shown &= ~equal
+        n_equal, shown_face = count(equal) + 1, np.int64(value) - LOWEST_CARD
+        worth = worth_with(value, n_equal, n_stars, n_unlike - n_equal, sheet)
+        worths[shown_face] = worth if worth < 0 else max(worth, second if shown_face == best_face else best)
     return best
-
-
-@inner
-def lines_worth(cards, hidden, cleared, slot, sheet):  # type: ignore[no-untyped-def]
-    """Return what the column and the row of a slot are worth."""
-    slots = line_through(slot, cleared, True)
-    of_column = line_worth(cards, hidden, slots, sheet) if slots else 0.0
-    slots = line_through(slot, cleared, False)
-    of_row = line_worth(cards, hidden, slots, sheet) if slots and sheet[NOW, HAS_ROWS] > 0 else 0.0
-    return of_column, of_row
 
 
 assert N_COLUMNS > _SHORTEST

@@ -4,7 +4,7 @@ import numpy as np
 
 from skyjo_agents.action.compiling import inner
 from skyjo_agents.action.habits import HIDDEN_POINTS, STAR_POINTS
-from skyjo_agents.action.lines import lines_worth
+from skyjo_agents.action.lines import line_through, write_line_worths
 from skyjo_agents.action.sheet import (
     BEST,
     BEST_SLOT,
@@ -17,10 +17,14 @@ from skyjo_agents.action.sheet import (
     FLIP_SLOT,
     GAINS,
     GIFTS,
+    GIVEN,
     HABITS,
+    HAS_ROWS,
     IS_LAST,
     MEAN,
     NOW,
+    OF_COLUMN,
+    OF_ROW,
     OWN,
     STAR_FACE,
     SWING,
@@ -62,20 +66,22 @@ def charge(card, sheet):  # type: ignore[no-untyped-def]
 @inner
 def write_gains_of_slot(hidden, cleared, slot, sheet):  # type: ignore[no-untyped-def]
     """Write what each card gains at a slot."""
-    own = sheet[OWN]
-    old = own[slot]
-    before = charge(old, sheet)
+    own, of_column, of_row = sheet[OWN], sheet[OF_COLUMN], sheet[OF_ROW]
+    before = charge(own[slot], sheet)
+    column = line_through(slot, cleared, True)
+    row = line_through(slot, cleared, False) if sheet[NOW, HAS_ROWS] > 0 else np.int64(0)
+    column_before = write_line_worths(own, hidden, column, slot, sheet, of_column)
+    row_before = write_line_worths(own, hidden, row, slot, sheet, of_row)
     if hidden >> slot & 1:
         before += sheet[NOW, SWING]
-    column_before, row_before = lines_worth(own, hidden, cleared, slot, sheet)
-    hidden &= ~(np.int64(1) << slot)
+    else:
+        shown = np.int64(own[slot]) - LOWEST_CARD
+        column_before, row_before = of_column[shown], of_row[shown]
     for face in range(WIDTH):
         card = np.float64(face + LOWEST_CARD)
-        own[slot] = card
-        of_column, of_row = lines_worth(own, hidden, cleared, slot, sheet)
-        sheet[COLUMN_GAINS + face, slot] = of_column - column_before
-        sheet[GAINS + face, slot] = before - charge(card, sheet) + of_column - column_before + of_row - row_before
-    own[slot] = old
+        sheet[COLUMN_GAINS + face, slot] = of_column[face] - column_before
+        gain = before - charge(card, sheet) + of_column[face] - column_before + of_row[face] - row_before
+        sheet[GAINS + face, slot] = gain
 
 
 @inner
@@ -105,13 +111,16 @@ def placed(face, slot, hidden, sheet):  # type: ignore[no-untyped-def]
 @inner
 def write_best(hidden, cleared, sheet):  # type: ignore[no-untyped-def]
     """Write the rows `BEST` and `BEST_SLOT`: the best slot of each card, the first of equals."""
+    for slot in range(N_SLOTS):
+        if not cleared >> slot & 1:
+            sheet[GIVEN, slot] = gift_of(sheet[OWN, slot], sheet)
     for face in range(WIDTH):
         chosen, best = np.int64(-1), NOTHING
         left = ALL_SLOTS & ~cleared
         while left:
             slot = lowest(left)
             left &= left - 1
-            gain = placed(face, slot, hidden, sheet) - gift_of(sheet[OWN, slot], sheet)
+            gain = placed(face, slot, hidden, sheet) - sheet[GIVEN, slot]
             if gain > best:
                 chosen, best = slot, gain
         sheet[BEST_SLOT, face] = chosen

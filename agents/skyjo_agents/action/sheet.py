@@ -36,7 +36,13 @@ DRAWN = BEST + 11
 """By face: what that card gains when it is drawn, put at its best slot or thrown away for a flip."""
 EFFECTS = BEST + 12
 """By kind: what it gains to play that action card now."""
-N_ROWS = BEST + 13
+OF_COLUMN = BEST + 13
+"""By face: what the column in question is worth with that card at the slot in question."""
+OF_ROW = BEST + 14
+"""By face: the same of the row."""
+GIVEN = BEST + 15
+"""By slot: what its card gives the next player as a discard, weighted."""
+N_ROWS = BEST + 16
 WIDTH = 16
 
 MEAN = 0

@@ -14,7 +14,7 @@ from skyjo_sim.kernels.cards import ALL_SLOTS, LOWEST_CARD, N_SLOTS
 def own_swap_gain(first, second, sheet):  # type: ignore[no-untyped-def]
     """Return what an exchange of two own cards that are known gains: by the lines that only one of them lies in."""
     own = sheet[OWN]
-    if own[first] < LOWEST_CARD or own[second] < LOWEST_CARD or own[first] == own[second]:
+    if own[first] == own[second]:
         return NOTHING
     face_a, face_b = np.int64(own[first]) - LOWEST_CARD, np.int64(own[second]) - LOWEST_CARD
     gain = sheet[GAINS + face_b, first] + sheet[GAINS + face_a, second]
@@ -25,13 +25,22 @@ def own_swap_gain(first, second, sheet):  # type: ignore[no-untyped-def]
 
 
 @inner
-def best_own_partner(first, cleared, sheet):  # type: ignore[no-untyped-def]
-    """Return with which slot a slot is best exchanged, and what that gains; -1 where nothing is known."""
+def known_slots(cleared, sheet):  # type: ignore[no-untyped-def]
+    """Return the own slots whose cards are known."""
+    slots = ALL_SLOTS & ~cleared
+    for slot in range(N_SLOTS):
+        if sheet[OWN, slot] < LOWEST_CARD:
+            slots &= ~(np.int64(1) << slot)
+    return slots
+
+
+@inner
+def best_of_partners(first, slots, sheet):  # type: ignore[no-untyped-def]
+    """Return with which of some slots a slot is best exchanged, the first of equals, and what that gains; -1 for none."""
     chosen, best = np.int64(-1), NOTHING
-    left = ALL_SLOTS & ~cleared & ~(np.int64(1) << first)
-    while left:
-        slot = lowest(left)
-        left &= left - 1
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
         gain = own_swap_gain(first, slot, sheet)
         if gain > best:
             chosen, best = slot, gain
@@ -39,14 +48,21 @@ def best_own_partner(first, cleared, sheet):  # type: ignore[no-untyped-def]
 
 
 @inner
+def best_own_partner(first, cleared, sheet):  # type: ignore[no-untyped-def]
+    """Return with which slot a slot is best exchanged, and what that gains; -1 where nothing is known."""
+    known, own_bit = known_slots(cleared, sheet), np.int64(1) << first
+    return best_of_partners(first, known & ~own_bit if known & own_bit else np.int64(0), sheet)
+
+
+@inner
 def best_own_swap(cleared, sheet):  # type: ignore[no-untyped-def]
-    """Return the slot to exchange first, and what the exchange gains; -1 where nothing is known."""
+    """Return the slot to exchange first, the lower one of the two, and what the exchange gains; -1 where nothing is known."""
     chosen, best = np.int64(-1), NOTHING
-    left = ALL_SLOTS & ~cleared
+    left = known_slots(cleared, sheet)
     while left:
         slot = lowest(left)
         left &= left - 1
-        _, gain = best_own_partner(slot, cleared, sheet)
+        _, gain = best_of_partners(slot, left, sheet)
         if gain > best:
             chosen, best = slot, gain
     return chosen, best
