@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,8 @@ LONG_MODULES = {
 """Modules for which much of Skyjo Action is compiled."""
 SHARED_MODULES = {"test_determinism", "test_docs_environments", "test_pettingzoo", "test_stepping"}
 """Modules with tests of both games; those of Skyjo Action are long."""
+ENGINE_MODULES = {"test_grid_scores", "test_playthroughs", "test_vectors"}
+"""Modules that compile the engine of Skyjo Action, besides those with its name in theirs."""
 
 _PROCESSES = 2
 
@@ -63,6 +66,24 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return the processes for tests: few, as each compiles what it needs; none beside the one that measures speed."""
     is_measuring = any("benchmarks" in Path(argument).parts for argument in config.args)
     return 0 if is_measuring else min(_PROCESSES, os.cpu_count() or 1)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each file to one process, and those that compile the engine of Skyjo Action to the same one.
+
+    It takes a minute, and once is enough; the long modules come later and find it compiled.
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduler(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            module = Path(file).stem
+            is_engine = "action" in module or module in ENGINE_MODULES
+            return "Skyjo Action" if is_engine and module not in LONG_MODULES else file
+
+    return Scheduler(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
