@@ -139,7 +139,7 @@ def choose_line(table):  # type: ignore[no-untyped-def]
 def choose_kind(table, sheet):  # type: ignore[no-untyped-def]
     """Choose the most useful card to carry out, or to steal."""
     if table.card == REACTIVATE:
-        kind, _ = best_discarded(table, sheet)
+        kind, _ = best_discarded(table, True, sheet)
     else:
         kind, _ = best_loot(table, np.int64(table.target), sheet)
     return CHOOSE_KIND + kind if kind >= 0 else np.int64(-1)

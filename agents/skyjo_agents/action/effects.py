@@ -3,7 +3,8 @@
 import numpy as np
 
 from skyjo_agents.action.compiling import inner
-from skyjo_agents.action.habits import PENALTY, PROTECTION, TRUST
+from skyjo_agents.action.habits import PROTECTION, TRUST
+from skyjo_agents.action.ids import allows
 from skyjo_agents.action.placing import NOTHING, charge, flip_gain, write_cards
 from skyjo_agents.action.sheet import (
     CHANCES,
@@ -15,12 +16,12 @@ from skyjo_agents.action.sheet import (
     MEAN,
     NOW,
     OTHER,
-    OWN,
     TURN,
     WEIGHTS,
     WIDTH,
 )
 from skyjo_agents.action.swapping import best_own_swap, best_partner
+from skyjo_sim.kernels.action.actions import CHOOSE_KIND
 from skyjo_sim.kernels.action.cards import (
     BLANK,
     DEFENSE,
@@ -114,11 +115,16 @@ def best_victim(table, seat, sheet):  # type: ignore[no-untyped-def]
 
 
 @inner
-def best_discarded(table, sheet):  # type: ignore[no-untyped-def]
-    """Return the kind of the action discards that it gains most to carry out, and what; -1 where there is none."""
+def best_discarded(table, is_asked, sheet):  # type: ignore[no-untyped-def]
+    """Return the kind of the action discards that it gains most to carry out, and what; -1 where there is none.
+
+    Where the choice is asked for, of the kinds that may be chosen.
+    """
     chosen, best = np.int64(-1), NOTHING
     for position in range(np.int64(table.n_action_discard)):
         kind = np.int64(table.action_discard[position])
+        if is_asked and not allows(table, CHOOSE_KIND + kind):
+            continue
         if kind not in (REACTIVATE, BLANK) and sheet[EFFECTS, kind] > best:
             chosen, best = kind, sheet[EFFECTS, kind]
     return chosen, best
@@ -170,9 +176,5 @@ def write_effects(table, seat, sheet):  # type: ignore[no-untyped-def]
     effects[METEOR] = meteor_gain(table, seat, sheet)
     victim, gain = best_victim(table, seat, sheet)
     effects[STEAL] = gain if victim >= 0 else 0.0
-    kind, gain = best_discarded(table, sheet)
+    kind, gain = best_discarded(table, False, sheet)
     effects[REACTIVATE] = gain if kind >= 0 else 0.0
-
-
-assert PENALTY < WIDTH > N_KINDS
-assert OWN != OTHER

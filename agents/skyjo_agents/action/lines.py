@@ -7,7 +7,7 @@ from skyjo_agents.action.habits import FAR_SHARE, PAIR_SHARE, STAR_POINTS
 from skyjo_agents.action.sheet import CHANCES, HABITS, IS_LAST, NOW, STAR_CHANCE, STAR_FACE
 from skyjo_sim.kernels.action.cards import STAR
 from skyjo_sim.kernels.bits import count, lowest
-from skyjo_sim.kernels.cards import LOWEST_CARD, N_COLUMNS, ROW
+from skyjo_sim.kernels.cards import LOWEST_CARD, ROW
 
 _USUAL_CHANCE = 0.17
 """About the chance that a card drawn is a given number or a star."""
@@ -118,6 +118,3 @@ def write_line_worths(cards, hidden, slots, slot, sheet, worths):  # type: ignor
         worth = worth_with(value, n_equal, n_stars, n_unlike - n_equal, sheet)
         worths[shown_face] = worth if worth < 0 else max(worth, second if shown_face == best_face else best)
     return best
-
-
-assert N_COLUMNS > _SHORTEST

@@ -12,7 +12,7 @@ from skyjo_agents.action.sheet import HABITS, N_ROWS, OWN, WIDTH
 from skyjo_agents.action.standing import write_endings, write_gifts, write_now, write_points
 from skyjo_agents.action.turns import choose_place, choose_source
 from skyjo_sim.agent import policy
-from skyjo_sim.kernels.action.actions import CHOICE, FLIP, OPENING, PLACE, SOURCE
+from skyjo_sim.kernels.action.actions import FLIP, OPENING, PLACE, SOURCE
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.cards import ROW
 
@@ -23,7 +23,7 @@ __all__ = ["action_cutoff_policy"]
 def fill(table, seat, sheet):  # type: ignore[no-untyped-def]
     """Fill the work sheet, the habits written, but for what action cards gain."""
     hidden, cleared = np.int64(table.hidden[seat]), np.int64(table.cleared[seat])
-    write_chances(table, sheet)
+    write_chances(table, seat, sheet)
     write_points(table, seat, sheet)
     write_now(table, seat, sheet)
     write_gifts(table, seat, sheet)
@@ -58,6 +58,3 @@ def action_cutoff_policy(table, seat, params, stream):  # type: ignore[no-untype
     """Answer by the habits in ``params.values``; by the lowest legal id where they have no answer."""
     action = choose(table, seat, params)
     return action if allows(table, action) else lowest_legal(table)
-
-
-assert CHOICE > PLACE

@@ -12,6 +12,7 @@ from skyjo_agents.action.sheet import (
     ENDINGS,
     GIFTS,
     HABITS,
+    HAS_ROWS,
     IS_LAST,
     MEAN,
     NOW,
@@ -115,20 +116,29 @@ def end_worth(points, is_free, sheet):  # type: ignore[no-untyped-def]
 
 
 @inner
-def complete_points(cards, cleared, slot):  # type: ignore[no-untyped-def]
+def complete_line(cards, slots):  # type: ignore[no-untyped-def]
+    """Return the slots of a line, all cards being face up, if it goes; else none."""
+    left = slots
+    while left:
+        value = cards[lowest(left)]
+        left &= left - 1
+        if value != STAR:
+            _, _, n_missing = count_line(cards, np.int64(0), slots, value)
+            return slots if n_missing == 0 else np.int64(0)
+    return slots
+
+
+@inner
+def complete_points(cards, cleared, slot, sheet):  # type: ignore[no-untyped-def]
     """Return the points of the column and the row of a slot that go, all cards being face up."""
+    gone = complete_line(cards, line_through(slot, cleared, True))
+    if sheet[NOW, HAS_ROWS] > 0:
+        gone |= complete_line(cards, line_through(slot, cleared, False))
     points = 0.0
-    for is_column in (True, False):
-        slots = line_through(slot, cleared, is_column)
-        left = slots
-        while left:
-            value = cards[lowest(left)]
-            left &= left - 1
-            if value != STAR:
-                n_equal, _, n_missing = count_line(cards, np.int64(0), slots, value)
-                if slots and n_missing == 0:
-                    points += n_equal * value
-                break
+    while gone:
+        card = cards[lowest(gone)]
+        gone &= gone - 1
+        points += card if card != STAR else 0.0
     return points
 
 
@@ -144,7 +154,7 @@ def write_endings(table, seat, sheet):  # type: ignore[no-untyped-def]
         sheet[ENDINGS, face] = 0.0
         if is_ending:
             own[slot] = np.float64(face + LOWEST_CARD)
-            points = grid_points(own, cleared, sheet[NOW, MEAN]) - complete_points(own, cleared, slot)
+            points = grid_points(own, cleared, sheet[NOW, MEAN]) - complete_points(own, cleared, slot, sheet)
             sheet[ENDINGS, face] = end_worth(points + sheet[NOW, BURDEN], is_free, sheet)
     own[slot] = old
 
@@ -165,7 +175,10 @@ def wish_of_line(cards, hidden, slots, sheet):  # type: ignore[no-untyped-def]
 
 @inner
 def write_gifts(table, seat, sheet):  # type: ignore[no-untyped-def]
-    """Write the row `GIFTS`: by how much a card would be lower than the next player's highest, and what it completes."""
+    """Write the row `GIFTS`: by how much a card would be lower than the next player's highest, and what it completes.
+
+    All 0 where no other player comes next.
+    """
     following = (seat + 1) % np.int64(table.n_players)
     hidden, cleared = np.int64(table.hidden[following]), np.int64(table.cleared[following])
     cards, high = sheet[OTHER], sheet[NOW, MEAN]
@@ -178,8 +191,10 @@ def write_gifts(table, seat, sheet):  # type: ignore[no-untyped-def]
     sheet[GIFTS, WIDTH - 1] = high + sheet[HABITS, STAR_POINTS]
     for column in range(N_COLUMNS):
         wish_of_line(cards, hidden, line_through(3 * column, cleared, True), sheet)
-    for row in range(N_ROWS):
+    for row in range(N_ROWS if sheet[NOW, HAS_ROWS] > 0 else 0):
         wish_of_line(cards, hidden, line_through(row, cleared, False), sheet)
-    weight = 0.0 if table.last_turns_left == 1 else sheet[HABITS, FEED]
+    weight = sheet[HABITS, FEED]
+    if table.last_turns_left == 1 or table.pending_turns > 0:
+        weight = 0.0
     for face in range(WIDTH):
         sheet[GIFTS, face] *= weight
