@@ -6,11 +6,12 @@ import re
 import numpy as np
 import pytest
 
+from skyjo_agents.action.habits import Habits
 from skyjo_experiments.tuning import resume_tuning, tune
 from skyjo_experiments.tuning.fields import make_fields
 from skyjo_experiments.tuning.generation import CONFIRMING
 from skyjo_experiments.tuning.playing import ROUNDS, WON, CandidatePlayer
-from skyjo_sim import InputError, Rules, RunError, simulate
+from skyjo_sim import ActionRules, InputError, Rules, RunError, simulate
 from skyjo_sim.agent_names import make_agent
 from skyjo_sim.kernels.compiler import IS_COMPILED
 
@@ -241,3 +242,24 @@ def test_json_names_the_tuned_agent(whole):
     assert content["tuned"] == whole.name
     assert len(content["generations"]) == 3
     assert make_agent(content["tuned"]) == whole.agent
+
+
+@pytest.mark.long
+def test_skyjo_action_is_tuned_like_the_classic_game(tmp_path):
+    """Who never takes an action card, and ends at once, finds out that there is better; resumed it ends the same."""
+    settings = {
+        "against": "action_cutoff(0,1000)",
+        "players": 2,
+        "measure": "points",
+        "rules": ActionRules(),
+        "seed": 2,
+    }
+    settings |= {"candidates": 6, "generations": 2, "n_games": 20, "n_closing_games": 200}
+    ranges = {**dict.fromkeys(Habits.__dataclass_fields__), "take_action": (-1, 1000), "end_margin": (-50, 8)}
+    whole = tune("action_cutoff(0,1000,-50)", ranges=ranges, **settings)
+    assert whole.name.startswith("action_cutoff(0,")
+    assert whole.settings.start.name == "action_cutoff(0,1000,-50,0.5)"
+    rows = {(row.measure, row.agent): row for row in whole.closing}
+    assert rows["objective", "difference"].low > 0
+    tune("action_cutoff(0,1000,-50)", ranges=ranges, **settings, workers=1, out=tmp_path / "out", on_progress=Stop(1))
+    assert without_path(resume_tuning(tmp_path / "out")) == without_path(whole)

@@ -2,17 +2,34 @@
 
 import pytest
 
+from skyjo_agents.action.habits import Habits
 from skyjo_agents.one_ply.weights import Weights
 from skyjo_experiments.tuning.parameters import make_tunable, rounded
 from skyjo_experiments.tuning.ranges import RANGES
 from skyjo_sim import InputError
+from skyjo_sim.agent_names import make_agent, registered_agents
+from skyjo_sim.games import Game
 
 
 def test_packaged_ranges_hold_the_defaults_of_the_agents():
     for word, ranges in RANGES.items():
-        tunable = make_tunable(word, None)
+        game = Game.ACTION if word in registered_agents(Game.ACTION) and word != "random" else Game.CLASSIC
+        tunable = make_tunable(word, None, game=game)
         assert {parameter.name: (parameter.low, parameter.high) for parameter in tunable.parameters} == ranges
-        assert tunable.agent(tunable.start).params == make_tunable(word, None).agent(tunable.start).params
+        assert tunable.agent(tunable.start).params == make_agent(word, game=game).params
+
+
+def test_every_habit_has_a_range():
+    assert set(Habits.__dataclass_fields__) == set(RANGES["action_cutoff"])
+
+
+def test_an_agent_is_looked_for_among_those_of_the_game():
+    assert (
+        make_tunable("action_cutoff(1)", None, {"cutoff": (0, 2)}, game=Game.ACTION).agent((1.0,) * 16).game
+        == Game.ACTION
+    )
+    with pytest.raises(InputError, match="cutoff"):
+        make_tunable("cutoff", None, game=Game.ACTION)
 
 
 def test_every_weight_but_the_opening_has_a_range():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from skyjo_experiments.cli import INTERRUPTED
-from skyjo_experiments.cli.rules import RulesOption, SettingsOption, read_rules
+from skyjo_experiments.cli.rules_options import GameOption, RulesOption, SettingsOption, read_rules
 from skyjo_experiments.cli.tune_progress import tuning_progress
 from skyjo_sim.errors import InputError
 from skyjo_sim.simulation.base_folder import MANIFEST
@@ -28,7 +28,9 @@ def tune_command(
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="NAMES", help="Opponents, cutoff(2) by default; self is the start."),
+        typer.Option(
+            "--against", metavar="NAMES", help="Opponents; cutoff(2), action_cutoff by default. self: the start."
+        ),
     ] = None,
     players: Annotated[
         str | None, typer.Option("--players", metavar="LIST", help="Numbers of players; 2,4 by default.")
@@ -64,6 +66,7 @@ def tune_command(
         typer.Option("--sampler", metavar="NAME", help="local (the default); tpe or cmaes with the extra tune."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Same seed, same result; 0 by default.")] = None,
+    game: GameOption = None,
     rules: RulesOption = None,
     settings: SettingsOption = None,
     workers: Annotated[int | None, typer.Option("--workers", help="Threads; one per processor by default.")] = None,
@@ -93,7 +96,7 @@ def tune_command(
         "ranges": _ranges(ranges or [], fixed or []) or None,
         "sampler": sampler,
         "seed": seed,
-        "rules": read_rules(rules, settings) if rules is not None or settings else None,
+        "rules": read_rules(rules, settings, game) if rules is not None or settings or game is not None else None,
         "out": out,
     }
     given = {name: value for name, value in options.items() if value is not None}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from skyjo_experiments.tuning.folder import TuningFolder
 from skyjo_experiments.tuning.parameters import make_tunable
+from skyjo_experiments.tuning.ranges import OPPONENTS
 from skyjo_experiments.tuning.result import Tuning, TuningProgress
 from skyjo_experiments.tuning.search import Search
 from skyjo_experiments.tuning.settings import TuningSettings
@@ -22,7 +23,7 @@ def tune(
     *,
     ranges: Mapping[str, tuple[float, float] | None] | None = None,
     start: str | None = None,
-    against: str | Sequence[str] = ("cutoff(2)",),
+    against: str | Sequence[str] | None = None,
     players: int | Sequence[int] = (2, 4),
     measure: str = "wins",
     candidates: int = 16,
@@ -49,8 +50,9 @@ def tune(
         Low and high end by parameter, over the packaged `RANGES`; None for a parameter that stays as it is.
     start : str, optional
         Where the search begins, such as ``cutoff(9)``; the agent's defaults, if `agent` names no numbers.
-    against : str or sequence of str
-        Opponents; ``self`` is the start. A candidate plays alone against a table full of one of them.
+    against : str or sequence of str, optional
+        Opponents, ``cutoff(2)`` or in Skyjo Action ``action_cutoff`` by default; ``self`` is the start. A candidate plays
+        alone against a table full of one of them.
     players : int or sequence of int
         Seats, 2..8: every opponent is met at every number.
     measure : {"wins", "points"}
@@ -70,7 +72,7 @@ def tune(
     sampler : {"local", "tpe", "cmaes"}
         Who proposes: Gaussian steps in a third of the parameters, or a sampler of optuna (the extra ``tune``).
     rules : Rules, str or path, optional
-        Official by default.
+        The official ones of the classic game by default. The agents play the game of the rules.
     out : path, optional
         A new or empty folder.
     on_progress : callable, optional
@@ -92,8 +94,10 @@ def tune(
     """
     if rules is None or not isinstance(rules, Rules):
         rules = Rules() if rules is None else Rules.load(rules)
+    if against is None:
+        against = OPPONENTS[rules.game]
     settings = TuningSettings(
-        tunable=make_tunable(agent, start, ranges),
+        tunable=make_tunable(agent, start, ranges, game=rules.game),
         against=tuple(split_names(against)) if isinstance(against, str) else tuple(against),
         players=(players,) if isinstance(players, int) else tuple(players),
         measure=measure,

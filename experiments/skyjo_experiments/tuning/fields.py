@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.rules import Rules
 from skyjo_sim.simulation.plan import MAX_UNITS, Plan
@@ -56,7 +57,7 @@ def make_fields(against: Sequence[str], players: Sequence[int], rules: Rules, st
     for number in players:
         if isinstance(number, bool) or not isinstance(number, int) or not 2 <= number <= N_SEATS:
             raise InputError(f"players must be in 2..{N_SEATS}, got {number!r}")
-    opponents = [start if name.strip() == SELF else _one(name) for name in against]
+    opponents = [start if name.strip() == SELF else _one(name, rules.game) for name in against]
     fields = tuple(Field(opponent, rules.replace(players=number)) for opponent in opponents for number in players)
     for position, field in enumerate(fields):
         if field in fields[:position]:
@@ -68,8 +69,8 @@ def make_fields(against: Sequence[str], players: Sequence[int], rules: Rules, st
     return fields
 
 
-def _one(name: str) -> Agent:
-    made = make_agents(name)
+def _one(name: str, game: Game) -> Agent:
+    made = make_agents(name, game=game)
     if len(made) > 1:
         raise InputError(f"an opponent must be one agent, got {name!r}")
     return made[0]

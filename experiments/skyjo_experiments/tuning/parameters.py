@@ -10,6 +10,7 @@ from skyjo_sim.agent import Agent
 from skyjo_sim.agent_arguments import format_number, format_text, parameters_of, read_arguments
 from skyjo_sim.agent_names import make_agent, registered_agents
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 
 __all__ = ["Parameter", "Point", "Tunable", "make_tunable", "rounded"]
 
@@ -61,11 +62,14 @@ class Tunable:
     arguments : tuple of float or str
         All arguments of the start.
     parameters : tuple of Parameter
+    game : Game
+        Which game it plays.
     """
 
     word: str
     arguments: tuple[float | str, ...]
     parameters: tuple[Parameter, ...]
+    game: Game = Game.CLASSIC
 
     @property
     def start(self) -> Point:
@@ -84,7 +88,7 @@ class Tunable:
         for parameter, value in zip(self.parameters, point, strict=True):
             arguments[parameter.place] = value
         words = [format_text(part) if isinstance(part, str) else format_number(part) for part in arguments]
-        return make_agent(f"{self.word}({','.join(words)})")
+        return make_agent(f"{self.word}({','.join(words)})", game=self.game)
 
 
 def make_tunable(
@@ -93,6 +97,7 @@ def make_tunable(
     ranges: Mapping[str, tuple[float, float] | None] | None = None,
     *,
     is_packaged: bool = True,
+    game: Game = Game.CLASSIC,
 ) -> Tunable:
     """Return what is tuned of an agent.
 
@@ -106,18 +111,20 @@ def make_tunable(
         Low and high by parameter, over the packaged ones; None for a parameter that stays as it is.
     is_packaged : bool
         Whether packaged ranges are used for parameters that `ranges` does not name.
+    game : Game
+        What the agent has to play.
 
     Raises
     ------
     InputError
         If the agent is unknown or takes no numbers, a parameter is unknown or a range empty, or the start is outside.
     """
-    word, arguments = _split(agent)
+    word, arguments = _split(agent, game)
     if start is not None:
-        started, arguments = _split(start)
+        started, arguments = _split(start, game)
         if started != word:
             raise InputError(f"start must be an agent {word}(...), got {start!r}")
-    parameters = [parameter for parameter in _parameters(word) if parameter.kind in _POSITIONAL]
+    parameters = [parameter for parameter in _parameters(word, game) if parameter.kind in _POSITIONAL]
     values = _all_arguments(start or agent, arguments, parameters)
     numbers = [parameter.name for parameter, value in zip(parameters, values, strict=True) if isinstance(value, float)]
     if not numbers:
@@ -128,27 +135,27 @@ def make_tunable(
         for place, (parameter, value) in enumerate(zip(parameters, values, strict=True))
         if isinstance(value, float) and parameter.name in chosen
     )
-    tunable = Tunable(word, tuple(values), tuned)
+    tunable = Tunable(word, tuple(values), tuned, game)
     tunable.agent(tunable.start)
     return tunable
 
 
-def _split(name: str) -> tuple[str, str | None]:
+def _split(name: str, game: Game) -> tuple[str, str | None]:
     """Return the word and the arguments of an agent's name."""
     if not isinstance(name, str):
         raise InputError(f"an agent to tune must be a name such as cutoff(9), got {name!r}")
     word, parenthesis, rest = name.strip().partition("(")
     word = word.strip()
-    if word not in registered_agents():
-        make_agent(word)  # says what is known
+    if word not in registered_agents(game):
+        make_agent(word, game=game)  # says what is known
     if not parenthesis:
         return word, None
-    make_agent(name)  # says what does not fit
+    make_agent(name, game=game)  # says what does not fit
     return word, rest.rstrip()[:-1]
 
 
-def _parameters(word: str) -> list[inspect.Parameter]:
-    return parameters_of(registered_agents()[word].load())
+def _parameters(word: str, game: Game) -> list[inspect.Parameter]:
+    return parameters_of(registered_agents(game)[word].load())
 
 
 def _all_arguments(name: str, arguments: str | None, parameters: list[inspect.Parameter]) -> list[float | str]:

@@ -12,7 +12,6 @@ from skyjo_experiments.tuning.optuna_sampling import LIBRARIES, OptunaSampler, c
 from skyjo_experiments.tuning.parameters import Tunable, make_tunable
 from skyjo_experiments.tuning.sampling import LocalSampler, Sampler
 from skyjo_sim.agent import Agent
-from skyjo_sim.engines import check_is_classic
 from skyjo_sim.errors import InputError
 from skyjo_sim.luck import check_seed
 from skyjo_sim.rules import Rules
@@ -57,7 +56,6 @@ class TuningSettings:
         check_count("n_games", self.n_games, _FEWEST_GAMES)
         check_count("n_closing_games", self.n_closing_games, _FEWEST_GAMES)
         check_seed(self.seed)
-        check_is_classic(self.rules, "tuning")
         check_extra(self.sampler)
         _ = self.fields
 
@@ -121,5 +119,6 @@ class TuningSettings:
         start, ranges, rules = given.pop("start"), given.pop("ranges"), given.pop("rules")
         given["against"], given["players"] = tuple(given["against"]), tuple(given["players"])
         ends = {name: (float(low), float(high)) for name, (low, high) in ranges.items()}
-        tunable = make_tunable(start, None, ends, is_packaged=False)
-        return cls(tunable=tunable, rules=Rules.from_text(rules), **given)
+        played = Rules.from_text(rules)
+        tunable = make_tunable(start, None, ends, is_packaged=False, game=played.game)
+        return cls(tunable=tunable, rules=played, **given)
