@@ -7,6 +7,7 @@ from pathlib import Path
 import skyjo_agents
 from skyjo_sim.agent_names import make_agent, registered_agents
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import Game
 from skyjo_sim.rules_record import rules_record
 from tests.positions import draw_pair
 from tests.random_play import new_game, random_rules
@@ -20,15 +21,19 @@ ARGUMENTS = {
     "end_never": ["(random)"],
     "cutoff": ["(2)", "(-0.5)"],
 }
-NAMES = [name + part for name in sorted(registered_agents()) for part in ARGUMENTS.get(name, [""])]
+ACTION_ARGUMENTS = {"action_cutoff": ["", "(2,1,5,0)"]}
+NAMES = {
+    game: [name + part for name in sorted(registered_agents(game)) for part in arguments.get(name, [""])]
+    for game, arguments in ((Game.CLASSIC, ARGUMENTS), (Game.ACTION, ACTION_ARGUMENTS))
+}
 DEALT = 3
 """Of so many states one is a deal, the others are positions by lot that no play needs to reach."""
 
 
 @cache
-def agent_of(name):
+def agent_of(name, game=Game.CLASSIC):
     """Return a registered agent, made once."""
-    return make_agent(name, seers=True)
+    return make_agent(name, game=game, seers=True)
 
 
 def plays_under(agent, rules):

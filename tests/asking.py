@@ -13,6 +13,8 @@ from skyjo_sim.kernels.turn import is_legal, legal, step
 
 KEY = np.array([3, 4], np.uint32)
 LEGAL = -1
+N_PHASES = 4
+"""Phases in which something is asked: OPENING, SOURCE, PLACE, CLEAR."""
 _SEATED = []
 
 
@@ -21,12 +23,12 @@ def _compiled(function):
 
 
 @_compiled
-def ask_along(game, rules, seating, noise, most, passes, asked, phases):
+def ask_along(game, rules, seating, noise, most, passes, asked):
     """Play `game` on by legal ids by lot, for at most so many decisions, and ask the seated agent about each; about
     passing, where nothing else is legal, only if it `passes`.
 
-    Adds to ``asked``, int64[1], and to ``phases``, int64[4]. Returns `LEGAL`, or the phase of the first answer that is not
-    legal, with ``seating.answer`` and the game as they were.
+    Adds to ``asked``, int64[N_PHASES]. Returns `LEGAL`, or the phase of the first answer that is not legal, with
+    ``seating.answer`` and the game as they were.
     """
     for _ in range(most):
         table = game.table
@@ -36,8 +38,7 @@ def ask_along(game, rules, seating, noise, most, passes, asked, phases):
         seating.answer = ask_seated(game, seating)
         if not is_legal(table, rules, seating.answer):
             return phase
-        asked[0] += 1
-        phases[phase] += 1
+        asked[phase] += 1
         if step(game, rules, sample_id(ids, noise)) != PLAYING:
             break
     return np.int64(LEGAL)

@@ -53,7 +53,13 @@ LONG_MODULES = {
     "test_questions_action",
 }
 """Modules for which much of Skyjo Action is compiled."""
-SHARED_MODULES = {"test_determinism", "test_docs_environments", "test_pettingzoo", "test_stepping"}
+SHARED_MODULES = {
+    "test_agents_conformance",
+    "test_determinism",
+    "test_docs_environments",
+    "test_pettingzoo",
+    "test_stepping",
+}
 """Modules with tests of both games; those of Skyjo Action are long."""
 ENGINE_MODULES = {"test_grid_scores", "test_playthroughs", "test_vectors"}
 """Modules that compile the engine of Skyjo Action, besides those with its name in theirs."""
