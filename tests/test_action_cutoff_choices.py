@@ -2,6 +2,7 @@
 
 import pytest
 
+from skyjo_agents.action.low_cards import action_cutoff_agent
 from skyjo_sim import ActionRules
 from skyjo_sim.kernels.action.actions import (
     CHOOSE_COLUMN,
@@ -52,12 +53,15 @@ def test_the_worst_card_is_exchanged_for_the_best_one_of_a_player_without_defenc
     assert answer(protected) != PLAY + SWAP_PLAYERS
 
 
-def test_the_weight_of_attacks_tells_who_is_chosen_among_three():
-    worse = "12 11 ?5 ?6 / 10 12 ?1 ?9 / ?4 ?4 ?2 ?3"
-    text = text_of(
-        other=f"{worse} | {GOOD}", hands="- | - | -", rest=with_choice("player", "swap_players", "; players 0")
-    )
-    assert answer(text) == CHOOSE_PLAYER + 2
+@pytest.mark.parametrize(("attack", "chosen"), [(0.5, 2), (0, 1)])
+def test_the_weight_of_attacks_tells_which_of_two_equal_cards_is_taken(attack, chosen):
+    behind = "-2 11 ?5 ?6 / 10 12 ?1 ?9 / ?4 ?4 ?2 ?3"
+    asked = with_choice("player", "swap_players", "; players 0")
+    agent = action_cutoff_agent(attack=attack)
+    text = text_of(other=f"{behind} | {GOOD}", hands="- | - | -", rest=asked)
+    assert answer(text, agent) == CHOOSE_PLAYER + chosen
+    text = text_of(other=f"{GOOD} | {behind}", hands="- | - | -", rest=asked)
+    assert answer(text, agent) == CHOOSE_PLAYER + 1
 
 
 def test_a_card_given_to_a_leader_is_laid_face_down_and_the_own_one_up():

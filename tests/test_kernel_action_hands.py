@@ -5,13 +5,13 @@ import random
 import numba
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from skyjo_sim.action_rules import ActionRules
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action import baselines, hands, legal, piles
-from skyjo_sim.kernels.action.actions import PLAY, TAKE_PILE, THROW
+from skyjo_sim.kernels.action.actions import N_ACTIONS, PLAY, TAKE_PILE, THROW
 from skyjo_sim.kernels.action.cards import DEFENSE, METEOR, N_EFFECTS, NO_KIND, REACTIVATE, STEAL
 from skyjo_sim.kernels.action.layout import GAME
 from skyjo_sim.kernels.action.scanning import places_of
@@ -135,18 +135,34 @@ def ids_in(table):
     return [word * 64 + bit for word in range(2) for bit in range(64) if int(table.legal[word]) >> bit & 1]
 
 
-@settings(deadline=None, max_examples=40)
-@given(st.sets(st.integers(0, 117), min_size=1, max_size=30))
-def test_the_random_policy_answers_every_legal_id_and_no_other(ids):
-    table, stream = new_game().table, np.zeros(1, STREAM)[0]
+def table_with(ids):
+    """Return a table on which these ids are legal."""
+    table = new_game().table
     for action in ids:
         legal.allow(table, 1, action)
+    return table
+
+
+@settings(deadline=None, max_examples=EXAMPLES)
+@example(set(range(N_ACTIONS)))
+@given(st.sets(st.integers(0, N_ACTIONS - 1), min_size=1))
+def test_each_rank_has_its_legal_id(ids):
+    table = table_with(ids)
     assert ids_in(table) == sorted(ids)
-    streams.start(stream, np.array([1, 2], np.uint32), streams.AGENT, 0, 0, 0)
-    found = {int(baselines.random_id(table, stream)) for _ in range(10 * len(ids))}
-    assert found <= ids
-    assert len(found) > 0.8 * len(ids)
+    assert baselines.n_legal(table) == len(ids)
+    assert [baselines.nth_legal(table, np.int64(rank)) for rank in range(len(ids))] == sorted(ids)
     assert {action for action in (-64, -1, *range(130)) if legal.is_legal(table, action)} == ids
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sets(st.integers(0, N_ACTIONS - 1), min_size=2), st.integers(0, 1000))
+def test_the_random_policy_answers_the_id_of_a_rank_by_lot(ids, number):
+    table, streams_of_luck = table_with(ids), np.zeros(2, STREAM)
+    for stream in streams_of_luck:
+        streams.start(stream, np.array([1, 2], np.uint32), streams.AGENT, number, 0, 0)
+    for _ in range(5):
+        rank = streams.below(streams_of_luck[1], len(ids))
+        assert baselines.random_id(table, streams_of_luck[0]) == sorted(ids)[rank]
 
 
 def test_nothing_is_drawn_where_one_id_is_legal():

@@ -9,7 +9,7 @@ from skyjo_experiments.experiment.stored import read_frame, store_of
 from skyjo_experiments.experiment.tables import text_table
 from skyjo_experiments.questions import action_cards, action_doubling, action_rulings, action_stars, action_taking
 from skyjo_experiments.questions._action_agents import ALWAYS, NEVER, action_agent, with_taking
-from skyjo_experiments.questions._action_kernels import taking
+from skyjo_experiments.questions._action_kernels import rounds, taking
 from skyjo_experiments.questions._action_kernels.edits import change, fix_action_order
 from skyjo_experiments.questions._action_kernels.measuring import AHEAD, PLAYED, SCORE, WON
 from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, slots_at
@@ -17,11 +17,16 @@ from skyjo_experiments.questions._action_rounds import Arm, play_changes, play_w
 from skyjo_experiments.questions._action_variants import MEASURES, compare_rules
 from skyjo_sim import ActionRules, InputError, simulate
 from skyjo_sim.kernels import streams
+from skyjo_sim.kernels.action.actions import OPENING, PASS, STAR_RIGHT
 from skyjo_sim.kernels.action.cards import KIND_NAMES, N_EFFECTS, STAR
+from skyjo_sim.kernels.action.turn import step
+from skyjo_sim.kernels.actions import PLAYING
 from skyjo_sim.kernels.cards import N_SLOTS
 from skyjo_sim.kernels.layout import STREAM
 from skyjo_sim.luck import table_key
+from skyjo_sim.rules_record import rules_record
 from skyjo_sim.stepping import deal_games
+from tests.asking import seat_everywhere
 
 TINY: dict[str, Settings] = {
     "action_cards": action_cards.CardSettings(n_deals=4, n_deck_deals=3),
@@ -189,13 +194,32 @@ def test_a_kind_that_is_not_in_the_deck_cannot_be_given() -> None:
     assert values[is_there, 1, PLAYED].mean() >= 0.9
 
 
-def test_who_begins_with_a_star_turns_it_up() -> None:
-    rules = ActionRules(players=3, star_bonus_at_setup=True)
-    agent = with_taking("action_cutoff", NEVER)
-    arms = [[Arm.laid(card, 2, 4, 0) for card in (0, STAR)]]
-    values = play_changes(agent, rules, arms, 16, seed=2, workers=1)
-    assert not np.isnan(values).any()
-    assert (values[:, 0, SCORE] != values[:, 1, SCORE]).any()
+def play_until_asked(game: np.record, record: np.record, seating: np.record, arm: Arm) -> None:
+    """Play the opening as `play_arms` does, and on until no other seat is asked about rights of stars."""
+    numbers = np.array(arm.numbers(), np.int64)
+    while game["table"]["phase"] == OPENING:
+        assert step(game, record, rounds.answer(game, seating, numbers)) == PLAYING
+    while game["table"]["choice"] == STAR_RIGHT and game["table"]["seat"] != arm.seat:
+        assert step(game, record, PASS) == PLAYING
+
+
+@pytest.mark.small
+@pytest.mark.parametrize("has_right", [False, True])
+def test_who_begins_with_a_star_turns_it_up(has_right: bool) -> None:
+    rules = ActionRules(players=3, star_bonus_at_setup=has_right)
+    record, seating = rules_record(rules), seat_everywhere(action_agent("random"))
+    for card, second in ((0, 0), (STAR, 0), (STAR, 11)):
+        arm = Arm.laid(card, 2, 4, second)
+        games, could = changed(deal_games(8, rules, seed=6), arm)
+        assert all(could)
+        for game in games:
+            table, n_stars = game["table"], [card, game["secret"]["cards"][2, second]].count(STAR)
+            play_until_asked(game, record, seating, arm)
+            assert int(table["hidden"][2]) == 0xFFF & ~(1 << 4 | 1 << second)
+            assert table["visible"][2, 4] == card
+            is_asked = table["choice"] == STAR_RIGHT and table["seat"] == 2
+            assert is_asked == (has_right and n_stars > 0)
+            assert table["star_rights"] == (n_stars if has_right else 0)
 
 
 def test_one_of_the_two_ways_is_what_the_agent_would_have_done() -> None:
@@ -266,22 +290,57 @@ def test_doubling_is_told_apart_by_whose_card_ended_the_round() -> None:
     assert np.isnan(action_doubling.measure(table[:4])["anothers_card_doubled"]), "one round is no estimate"
 
 
-def test_what_is_measured_of_each_question(frames: dict[str, pd.DataFrame]) -> None:
-    cards = frames["action_cards"]
-    assert set(cards["kind"]) == {action_cards.ALL_KINDS, *KIND_NAMES[:N_EFFECTS]}
-    taken = frames["action_taking"]
-    groups = taken.groupby("part")["n"].sum()
-    assert groups["turn"] <= groups["card"] + 20
-    everything = taken[taken["name"] == action_taking.ALL].iloc[0]
-    assert everything["n"] <= 60
-    doubled = frames["action_doubling"].set_index(["game", "agent", "players"])
-    assert (
-        doubled.loc[("Skyjo Action", "random", 3), "doubled"] > doubled.loc[("classic", "cutoff(2)", 2), "doubled_low"]
-    )
-    rulings = frames["action_rulings"]
+def test_a_card_in_the_hand_is_measured_on_the_deals_with_a_copy_in_the_pile(frames: dict[str, pd.DataFrame]) -> None:
+    frame, settings = frames["action_cards"], TINY["action_cards"]
+    hand, deck = (frame[frame["part"] == part] for part in (action_cards.HAND, action_cards.DECK))
+    secrets, tables = (deal_games(settings.n_deals, RULES, seed=3)[name] for name in ("secret", "table"))
+    piles = [pile[:n].tolist() for pile, n in zip(secrets["action_pile"], tables["n_action_pile"], strict=True)]
+    counted = {name: sum(kind in pile for pile in piles) for kind, name in enumerate(KIND_NAMES[:N_EFFECTS])}
+    assert dict(zip(hand["kind"], hand["n"], strict=True)) == counted
+    assert deck["kind"].tolist() == [action_cards.ALL_KINDS, *KIND_NAMES[:N_EFFECTS]]
+    assert set(deck["n"]) == {settings.n_deck_deals}
+
+
+def counts_of(values: np.ndarray) -> dict[int, int]:
+    """Return how often each value occurs, of those that occur twice or more."""
+    found, counts = np.unique(values, return_counts=True)
+    return {value: n for value, n in zip(found.tolist(), counts.tolist(), strict=True) if n > 1}
+
+
+def test_positions_are_grouped_by_what_was_noted_of_them(frames: dict[str, pd.DataFrame]) -> None:
+    frame, settings = frames["action_taking"], TINY["action_taking"]
+    agents = (action_agent("action_cutoff"), with_taking("action_cutoff", ALWAYS), with_taking("action_cutoff", NEVER))
+    notes, _ = play_ways(agents, RULES, settings.most_turn, settings.n_positions, seed=3, workers=1)
+    notes = notes[notes[:, taking.TURN] > 0]
+    for part, column in (("turn", taking.TURN), ("hidden", taking.HIDDEN), ("card", taking.KIND)):
+        rows = frame[frame["part"] == part]
+        assert dict(zip(rows["x"], rows["n"], strict=True)) == counts_of(notes[:, column])
+    everywhere = frame[frame["part"] == "all"].set_index("name")["n"]
+    would = int(notes[:, taking.AGENTS_TAKES].sum())
+    assert everywhere.to_dict() == {
+        action_taking.ALL: len(notes),
+        action_taking.WOULD: would,
+        action_taking.WOULD_NOT: len(notes) - would,
+    }
+
+
+def test_doubled_enders_are_those_of_the_simulated_rounds(frames: dict[str, pd.DataFrame]) -> None:
+    n_rounds = TINY["action_doubling"].n_rounds
+    for row in frames["action_doubling"].itertuples():
+        game = next(game for game, title in action_doubling.TITLES.items() if title == row.game)
+        rules = action_doubling.rules_of(game, row.players)
+        result = simulate(row.agent, n_rounds=n_rounds, rules=rules, seed=3, rows=True, workers=1)
+        enders = [seat for part in result.row_parts() for seat in part if seat["is_ender"]]
+        assert row.n == len(enders) == n_rounds
+        assert row.doubled == pytest.approx(sum(seat["is_doubled"] for seat in enders) / n_rounds)
+
+
+def test_rows_are_of_all_rulings_and_of_all_places(frames: dict[str, pd.DataFrame]) -> None:
+    rulings, stars = frames["action_rulings"], frames["action_stars"]
     assert rulings["rules"].tolist() == [action_rulings.AS_RULED, *action_rulings.RULINGS]
-    stars = frames["action_stars"]
+    assert set(rulings["n"]) == {TINY["action_rulings"].n_deals}
     assert stars["place"].tolist() == [action_stars.ALL_PLACES, *PLACES]
+    assert set(stars["n"]) == {TINY["action_stars"].n_deals}
     by_place = stars.loc[stars["place"] != action_stars.ALL_PLACES, "plain_gain"]
     assert stars.loc[0, "plain_gain"] == pytest.approx(by_place.mean())
 
