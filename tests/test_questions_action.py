@@ -14,7 +14,8 @@ from skyjo_experiments.questions._action_kernels.edits import change, fix_action
 from skyjo_experiments.questions._action_kernels.measuring import AHEAD, PLAYED, SCORE, WON
 from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, slots_at
 from skyjo_experiments.questions._action_rounds import Arm, play_changes, play_ways
-from skyjo_experiments.questions._action_variants import MEASURES, compare_rules
+from skyjo_experiments.questions._action_variants import MEASURES, P_NAMES, compare_rules, found_changes
+from skyjo_experiments.questions._holm import with_holm
 from skyjo_sim import ActionRules, InputError, simulate
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action.actions import OPENING, PASS, STAR_RIGHT
@@ -114,9 +115,9 @@ def test_an_interrupt_between_the_parts_keeps_the_first() -> None:
     experiment = find_experiment("action_cards")
     frame = experiment.run(TINY["action_cards"], seed=3, workers=1, on_progress=stop)
     assert not is_complete(frame)
-    assert set(frame["part"]) == {action_cards.HAND}
+    assert set(frame["part"]) == {action_cards.HAND, action_cards.BEST}
     assert "saves its holder" in experiment.answer(frame)
-    assert len(experiment.tables(frame)) == 1
+    assert len(experiment.tables(frame)) == 2
 
 
 def test_a_round_without_a_change_is_the_simulated_one() -> None:
@@ -249,6 +250,19 @@ def test_agents_differ_in_their_readiness_to_take_alone() -> None:
         action_agent("cutoff(2)")
 
 
+def test_only_differences_that_stay_after_adjustment_are_called_found() -> None:
+    plain = {"won_p": 0.01, "ended_p": 0.2, "score_p": 0.02, "turns_p": 1e-9, "doubled_p": float("nan")}
+    values = {f"more_{name}{end}": -0.25 for name in MEASURES for end in ("", "_low", "_high")}
+    frame = with_holm(pd.DataFrame([plain | values]), P_NAMES)
+    adjusted = [0.03, 0.2, 0.04, 4e-9]
+    assert frame.loc[0, list(P_NAMES)].tolist()[:4] == pytest.approx(adjusted)
+    words = found_changes(next(frame.itertuples()))
+    assert words == (
+        "rounds won by who takes action cards -25.0 % [-25.0, -25.0] (p = 0.030), "
+        "points per round -0.25 [-0.25, -0.25] (p = 0.040), turns of each player -0.25 [-0.25, -0.25] (p < 0.001)"
+    )
+
+
 def test_the_same_rules_differ_in_nothing() -> None:
     options = {"n_deals": 6, "seed": 1, "workers": 1, "on_progress": None}
     base, same = compare_rules("action_cutoff", {"these": RULES, "the same": RULES}, **options)
@@ -297,6 +311,9 @@ def test_a_card_in_the_hand_is_measured_on_the_deals_with_a_copy_in_the_pile(fra
     piles = [pile[:n].tolist() for pile, n in zip(secrets["action_pile"], tables["n_action_pile"], strict=True)]
     counted = {name: sum(kind in pile for pile in piles) for kind, name in enumerate(KIND_NAMES[:N_EFFECTS])}
     assert dict(zip(hand["kind"], hand["n"], strict=True)) == counted
+    best = frame[frame["part"] == action_cards.BEST]
+    assert best["kind"].tolist() == [hand.loc[hand["gain"].idxmax(), "kind"]]
+    assert best["gain"].tolist() != [hand["gain"].max()], "the deals are the same"
     assert deck["kind"].tolist() == [action_cards.ALL_KINDS, *KIND_NAMES[:N_EFFECTS]]
     assert set(deck["n"]) == {settings.n_deck_deals}
 

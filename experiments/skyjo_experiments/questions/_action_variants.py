@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +12,8 @@ from skyjo_experiments.comparison.seatings import FIRST, Contest, one_against
 from skyjo_experiments.questions._action_agents import NEVER, action_agent, with_taking
 from skyjo_experiments.questions._columns import columns_of, points, share
 from skyjo_experiments.questions._duplicates import Measured, Sums, ratio
-from skyjo_experiments.statistics.many import adjust_by_holm, p_value
+from skyjo_experiments.questions._holm import is_found, p_text
+from skyjo_experiments.statistics.many import p_value
 from skyjo_sim.agent import Agent
 from skyjo_sim.kernels.sums import WIN
 from skyjo_sim.luck import check_seed
@@ -20,10 +21,7 @@ from skyjo_sim.rules import Rules
 from skyjo_sim.simulation.measures import NOTHING
 from skyjo_sim.simulation.schedule import Progress
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-__all__ = ["MEASURES", "compare_rules", "sure_changes", "with_holm"]
+__all__ = ["MEASURES", "P_NAMES", "compare_rules", "found_changes"]
 
 MEASURES = ("won", "ended", "score", "turns", "doubled")
 """Share of rounds that an agent wins, and ends, among players that never take action cards; points, turns of each player
@@ -36,7 +34,7 @@ WORDS = {
     "turns": "turns of each player",
     "doubled": "enders doubled",
 }
-SIGNIFICANT = 0.05
+P_NAMES = tuple(f"{name}_p" for name in MEASURES)
 
 
 def compare_rules(
@@ -102,27 +100,15 @@ def _row(measured: dict[str, Measured], base: dict[str, Measured] | None) -> dic
     return row
 
 
-def with_holm(frame: "pd.DataFrame") -> "pd.DataFrame":
-    """Return a frame of such rows in which all p are adjusted together (Holm)."""
-    names = [f"{name}_p" for name in MEASURES if f"{name}_p" in frame.columns]
-    p = frame[names].to_numpy(float, copy=True)
-    is_given = np.isfinite(p)
-    if is_given.any():
-        p[is_given] = adjust_by_holm(p[is_given])
-    attrs = dict(frame.attrs)
-    frame = frame.assign(**{name: p[:, number] for number, name in enumerate(names)})
-    frame.attrs = attrs
-    return frame
-
-
-def sure_changes(row: Any) -> str:
-    """Return in words what certainly differs in a row, by the adjusted p; empty if nothing does."""
+def found_changes(row: Any) -> str:
+    """Return in words which differences are found in a row, each with its interval and adjusted p; empty without one."""
     found = []
     for name, word in WORDS.items():
-        if getattr(row, f"{name}_p") < SIGNIFICANT:
+        p = getattr(row, f"{name}_p")
+        if is_found(p):
             is_share = name in SHARES
             change = (share if is_share else points)(row, f"more_{name}")
-            found.append(f"{word} {'+' if getattr(row, f'more_{name}') > 0 else ''}{change}")
+            found.append(f"{word} {'+' if getattr(row, f'more_{name}') > 0 else ''}{change} ({p_text(p)})")
     return ", ".join(found)
 
 

@@ -13,8 +13,9 @@ may change the play of those who adapt to it by more. Differences are paired by 
 tables and measures together (Holm).
 
 How to read it: Left, how many percentage points more rounds the agent wins that takes action cards, under the other ruling.
-Right, how many points more a round costs where all take them. An interval that holds 0 means that no difference was found.
-Players that never take an action card hold no Defence, so that a Steal is never blocked on the left.
+Right, how many points more a round costs where all take them. Intervals are those of single differences at 95 %; a difference
+is called found where its adjusted p is below 0.05. Players that never take an action card hold no Defence, so that a Steal is
+never blocked on the left.
 """
 
 from dataclasses import dataclass
@@ -23,8 +24,9 @@ from typing import TYPE_CHECKING, Any
 from skyjo_experiments.experiment import OnProgress, Rows, Settings, Stages, integer, integers, text, texts
 from skyjo_experiments.figures import caption_of, new_figure
 from skyjo_experiments.questions._action_figures import draw_by_name, ends_of
-from skyjo_experiments.questions._action_variants import compare_rules, sure_changes, with_holm
+from skyjo_experiments.questions._action_variants import P_NAMES, compare_rules, found_changes
 from skyjo_experiments.questions._columns import points, share
+from skyjo_experiments.questions._holm import FOUND, with_holm
 from skyjo_sim import ActionRules
 from skyjo_sim.rules import Rules
 
@@ -87,8 +89,7 @@ def run(
             options: dict[str, Any] = {"n_deals": settings.n_deals, "seed": seed, "workers": workers}
             for row in compare_rules(settings.agent, named, on_progress=stages.begin(f"{players} players"), **options):
                 rows.add(row)
-    frame = rows.frame()
-    return with_holm(frame) if len(frame) else frame
+    return with_holm(rows.frame(), P_NAMES)
 
 
 def tables(frame: "pd.DataFrame") -> "dict[str, pd.DataFrame]":
@@ -99,29 +100,29 @@ def tables(frame: "pd.DataFrame") -> "dict[str, pd.DataFrame]":
         names = ["rules", *ends_of("won", "ended", "score", "turns", "doubled"), "n", "abandoned"]
         found[f"{players} players ({words})"] = rows[names]
         others = rows[rows["rules"] != AS_RULED]
-        names = ["rules", *ends_of("more_won", "more_ended", "more_score", "more_turns", "more_doubled"), "won_p"]
-        found[f"{players} players, differences to the rules as ruled (p by Holm)"] = others[[*names, "score_p"]]
+        names = ["rules", *ends_of("more_won", "more_ended", "more_score", "more_turns", "more_doubled"), *P_NAMES]
+        found[f"{players} players, differences to the rules as ruled (p by Holm)"] = others[names]
     return {title: rows for title, rows in found.items() if len(rows)}
 
 
 def answer(frame: "pd.DataFrame") -> str:
-    """Return which rulings certainly change something, per table size."""
+    """Return which rulings are found to change something, per table size."""
     return "\n".join(_sentences(players, rows) for players, rows in frame.groupby("players", sort=False))
 
 
 def _sentences(players: int, rows: "pd.DataFrame") -> str:
     base = next(rows[rows["rules"] == AS_RULED].itertuples())
     others = list(rows[rows["rules"] != AS_RULED].itertuples())
-    sure = {row.rules: words for row in others if (words := sure_changes(row))}
-    found = "; ".join(f"{name}: {words}" for name, words in sure.items()) or "none"
-    open_ = ", ".join(str(row.rules) for row in others if row.rules not in sure)
-    note = f" No difference was found, after adjustment, for {open_}." if open_ else ""
+    changes = {row.rules: words for row in others if (words := found_changes(row))}
+    found = "; ".join(f"{name}: {words}" for name, words in changes.items()) or "none"
+    open_ = ", ".join(str(row.rules) for row in others if row.rules not in changes)
+    note = f" No difference was found for {open_}." if open_ else ""
     widest = max((row.more_won_high - row.more_won_low for row in others), default=0.0) / 2
     return (
         f"{players} players, as ruled: who takes action cards, alone among players that never do, wins {share(base, 'won')} "
         f"of rounds; where all take them a round costs {points(base, 'score', '.1f')} points and lasts "
         f"{points(base, 'turns', '.1f')} turns of each player, and {share(base, 'doubled')} of enders are doubled. "
-        f"Rulings that certainly change something: {found}.{note} "
+        f"Changes by other rulings, {FOUND}: {found}.{note} "
         f"Rounds won are known within {100 * widest:.1f} percentage points."
     )
 
