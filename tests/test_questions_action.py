@@ -12,7 +12,7 @@ from skyjo_experiments.questions._action_agents import ALWAYS, NEVER, action_age
 from skyjo_experiments.questions._action_kernels import rounds, taking
 from skyjo_experiments.questions._action_kernels.edits import change, fix_action_order
 from skyjo_experiments.questions._action_kernels.measuring import AHEAD, PLAYED, SCORE, WON
-from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, slots_at
+from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, place_of, shares_by_lot, slots_at
 from skyjo_experiments.questions._action_rounds import Arm, play_changes, play_ways
 from skyjo_experiments.questions._action_variants import MEASURES, P_NAMES, compare_rules, found_changes
 from skyjo_experiments.questions._holm import with_holm
@@ -280,9 +280,11 @@ def test_places_are_what_their_names_say() -> None:
             other_column, other_row = divmod(second, 3)
             assert (row == other_row) == (place == SAME_ROW)
             assert (column == other_column) == (place == SAME_COLUMN)
+            assert place_of(slot, second) == place
             if place in PLACES[:3]:
                 assert (column in (0, 3)) + (row != 1) == {"corner": 2, "edge": 1, "middle": 0}[place]
     assert {slots_at(SAME_ROW, number)[0] for number in range(12)} == set(range(12))
+    assert [11 * share for share in shares_by_lot()] == pytest.approx([2, 3, 1, 3, 2])
 
 
 def test_doubling_is_told_apart_by_whose_card_ended_the_round() -> None:
@@ -356,10 +358,51 @@ def test_rows_are_of_all_rulings_and_of_all_places(frames: dict[str, pd.DataFram
     rulings, stars = frames["action_rulings"], frames["action_stars"]
     assert rulings["rules"].tolist() == [action_rulings.AS_RULED, *action_rulings.RULINGS]
     assert set(rulings["n"]) == {TINY["action_rulings"].n_deals}
-    assert stars["place"].tolist() == [action_stars.ALL_PLACES, *PLACES]
+    assert stars["place"].tolist() == [action_stars.BY_LOT, *PLACES]
     assert set(stars["n"]) == {TINY["action_stars"].n_deals}
-    by_place = stars.loc[stars["place"] != action_stars.ALL_PLACES, "plain_gain"]
-    assert stars.loc[0, "plain_gain"] == pytest.approx(by_place.mean())
+
+
+def test_a_star_by_lot_is_the_mean_over_all_pairs_of_slots(frames: dict[str, pd.DataFrame]) -> None:
+    gains = frames["action_stars"].set_index("place")
+    pairs = [place_of(slot, second) for slot in range(N_SLOTS) for second in range(N_SLOTS) if slot != second]
+    for name in (*action_stars.GAINS, "more_by_right_gain", "plain_gain_ended", "plain_gain_doubled"):
+        assert gains.loc[action_stars.BY_LOT, name] == pytest.approx(gains.loc[pairs, name].mean())
+
+
+def test_places_are_compared_on_the_same_deals(frames: dict[str, pd.DataFrame]) -> None:
+    n_deals, both = TINY["action_stars"].n_deals, []
+    for has_right in (False, True):
+        rules = RULES.replace(star_bonus_at_setup=has_right)
+        values = play_changes(action_agent("action_cutoff"), rules, action_stars.arms_of(2), n_deals, seed=3, workers=1)
+        both.append(values.reshape(n_deals, len(PLACES), 2, 2, -1).mean(axis=3))
+    gains = frames["action_stars"].set_index("place")
+    base = PLACES.index(action_stars.BASE)
+    for number, place in enumerate(PLACES):
+        for kind, values in zip(("plain", "right"), both, strict=True):
+            saved = values[:, :, 0, SCORE] - values[:, :, 1, SCORE]
+            more = saved[:, number] - saved[:, base]
+            error = more.std(ddof=1) / n_deals**0.5
+            if number != base:
+                row = gains.loc[place]
+                assert row[f"more_{kind}_gain"] == pytest.approx(more.mean())
+                half = (row[f"more_{kind}_gain_high"] - row[f"more_{kind}_gain_low"]) / 2
+                assert half == pytest.approx(error * 3.1824463)  # Student's, 3 degrees of freedom
+    is_base = gains.index.isin([action_stars.BY_LOT, action_stars.BASE])
+    assert gains.loc[is_base, list(action_stars.P_NAMES)].isna().all(axis=None)
+    assert gains.loc[~is_base, list(action_stars.P_NAMES)].notna().all(axis=None)
+
+
+def test_the_answer_tells_places_apart_by_found_differences_alone(frames: dict[str, pd.DataFrame]) -> None:
+    frame = frames["action_stars"].copy()
+    frame[list(action_stars.P_NAMES)] = 0.5
+    assert action_stars.answer(frame).endswith(
+        "found (p < 0.05 after Holm): none. No difference was found for "
+        "corner, middle, other card in its row, other card in its column."
+    )
+    frame.loc[frame["place"] == "middle", "right_gain_p"] = 0.004
+    text = action_stars.answer(frame)
+    assert "middle: points saved with the right " in text
+    assert "(p = 0.004). No difference was found for corner, other card in its row, other" in text
 
 
 @pytest.mark.parametrize(
