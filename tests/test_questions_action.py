@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from skyjo_agents.action.low_cards import action_cutoff_agent
 from skyjo_experiments.experiment import Experiment, ExperimentProgress, Settings, find_experiment, is_complete
 from skyjo_experiments.experiment.stored import read_frame, store_of
 from skyjo_experiments.experiment.tables import text_table
@@ -244,6 +245,9 @@ def test_agents_differ_in_their_readiness_to_take_alone() -> None:
     plain, never = action_agent("action_cutoff"), with_taking("action_cutoff", NEVER)
     assert [a for a, b in zip(plain.params, never.params, strict=True) if a != b] == [plain.params[1]]
     assert action_agent(never.name) == never
+    assert with_taking("action_cutoff(2,0,5,1)", 3) == action_agent("action_cutoff(2,3,5,1)")
+    hasty = with_taking(action_cutoff_agent(haste=9), NEVER)
+    assert hasty == action_agent(hasty.name) == action_cutoff_agent(take_action=NEVER, haste=9)
     with pytest.raises(InputError, match=r"action_cutoff agent.*got random"):
         with_taking("random", NEVER)
     with pytest.raises(InputError, match="classic Skyjo, needed is one for Skyjo Action"):

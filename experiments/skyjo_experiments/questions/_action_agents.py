@@ -1,13 +1,12 @@
 """The agent of the questions about Skyjo Action, and variants of it that always or never take an action card."""
 
-from dataclasses import replace
 from typing import Any
 
 from skyjo_agents.action.habits import TAKE_ACTION
+from skyjo_agents.action.low_cards import action_cutoff_agent
 from skyjo_agents.action.policy import action_cutoff_policy
 from skyjo_experiments.comparison.settings import as_agent
 from skyjo_sim.agent import Agent
-from skyjo_sim.agent_names import format_number
 from skyjo_sim.errors import InputError
 from skyjo_sim.games import Game
 
@@ -45,5 +44,4 @@ def with_taking(agent: str | Agent, take_action: float) -> Agent:
         raise InputError(f"agent must be an action_cutoff agent, whose habits can be changed, got {made.name}")
     numbers = list(made.params)
     numbers[TAKE_ACTION] = take_action
-    name = f"action_cutoff({','.join(format_number(number) for number in numbers[:4])})"
-    return replace(made, name=name, params=tuple(numbers))
+    return action_cutoff_agent(*numbers)
