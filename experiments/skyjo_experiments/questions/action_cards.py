@@ -59,7 +59,7 @@ class CardSettings(Settings):
 
 
 QUICK = CardSettings()
-FULL = CardSettings(players=(2, 4), n_deals=1_000, n_deck_deals=600)
+FULL = CardSettings(players=(2, 4), n_deals=4_000, n_deck_deals=2_400)
 
 
 def run(

@@ -45,7 +45,7 @@ class DoublingSettings(Settings):
 
 
 QUICK = DoublingSettings()
-FULL = DoublingSettings(n_rounds=12_000)
+FULL = DoublingSettings(n_rounds=40_000)
 
 
 def run(

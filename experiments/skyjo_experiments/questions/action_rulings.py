@@ -57,7 +57,7 @@ class RulingSettings(Settings):
 
 
 QUICK = RulingSettings()
-FULL = RulingSettings(players=(2, 4), n_deals=3_000)
+FULL = RulingSettings(players=(2, 4), n_deals=10_000)
 
 
 def ruled(ruling: str, players: int) -> Rules:

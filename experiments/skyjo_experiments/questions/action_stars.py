@@ -74,7 +74,7 @@ class StarSettings(Settings):
 
 
 QUICK = StarSettings()
-FULL = StarSettings(players=(2, 4), n_deals=900)
+FULL = StarSettings(players=(2, 4), n_deals=3_600)
 
 
 def run(

@@ -65,7 +65,7 @@ class TakingSettings(Settings):
 
 
 QUICK = TakingSettings()
-FULL = TakingSettings(players=(2, 4), n_positions=30_000)
+FULL = TakingSettings(players=(2, 4), n_positions=100_000)
 
 
 def run(
