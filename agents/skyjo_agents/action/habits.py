@@ -70,22 +70,22 @@ class Habits(Parameters):
         If a habit is not a finite number.
     """
 
-    cutoff: float = 0.0
+    cutoff: float = 0.8
     take_action: float = 0.0
-    end_margin: float = 4.0
-    attack: float = 0.5
-    hidden_points: float = 0.0
-    haste: float = 1.0
-    pair_share: float = 0.4
-    far_share: float = 0.08
+    end_margin: float = 5.0
+    attack: float = 0.6
+    hidden_points: float = -0.1
+    haste: float = 1.5
+    pair_share: float = 0.3
+    far_share: float = 0.0
     star_points: float = 1.5
     feed: float = 0.2
-    eager: float = 4.0
-    spread: float = 10.0
-    penalty: float = 10.0
+    eager: float = 1.8
+    spread: float = 19.0
+    penalty: float = 12.0
     pace: float = 1.2
-    trust: float = 0.9
-    protection: float = 2.0
+    trust: float = 0.8
+    protection: float = 2.5
 
 
 assert len(fields(Habits)) == PROTECTION + 1 == N_PARAMS
