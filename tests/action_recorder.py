@@ -6,10 +6,10 @@ import numpy as np
 
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action.actions import N_ACTIONS
+from skyjo_sim.kernels.action.asking import ask_seated
 from skyjo_sim.kernels.action.calls import ACTION_POLICY_SIGNATURE
 from skyjo_sim.kernels.action.layout import GAME
 from skyjo_sim.kernels.action.legal import is_legal
-from skyjo_sim.kernels.action.loop import ask_seated
 from skyjo_sim.kernels.action.turn import step
 from skyjo_sim.kernels.actions import ILLEGAL, PLAYING
 from skyjo_sim.kernels.calls import policy_address

@@ -1,17 +1,22 @@
-"""Run-to-completion: whole games of compiled policies, one after the other."""
+"""Run-to-completion: whole games of compiled policies, one after the other, of either game."""
 
 import numpy as np
 
-from skyjo_sim.kernels import streams
+from skyjo_sim.kernels import opening, streams
+from skyjo_sim.kernels import sums as measures
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, OPENING, PLAYING
+from skyjo_sim.kernels.by_game import by_game
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.compiler import kernel, merged
-from skyjo_sim.kernels.layout import N_MEASURES
-from skyjo_sim.kernels.opening import start_game, start_next_round
+from skyjo_sim.kernels.compiler import inlined, kernel, merged
 from skyjo_sim.kernels.play import ask_seated, play_turns
 from skyjo_sim.kernels.scoring import MAX_EXTRA_ROUNDS, MAX_ROUNDS, leaders
-from skyjo_sim.kernels.sums import add_round, add_unit, write_rows
+from skyjo_sim.kernels.sums import add_unit
 from skyjo_sim.kernels.turn import step
+
+add_round = by_game(measures.add_round)
+start_game = by_game(opening.start_game)
+start_next_round = by_game(opening.start_next_round)
+write_rows = by_game(measures.write_rows)
 
 
 @merged
@@ -41,7 +46,8 @@ def play_opening(game, rules, seating):
     return PLAYING
 
 
-@merged
+@by_game
+@inlined
 def play_round(game, rules, seating):
     """Play a dealt round to its end; return ROUND_ENDED, GAME_ENDED or ILLEGAL."""
     start_luck(seating, game)
@@ -57,7 +63,7 @@ def play_units(game, rules, seating, key, first, n, is_games, sums, rows, done):
     Adds to `sums` and, unless `rows` is empty, writes rows; stops early when another unit might not fit. ``done`` is
     int64[2]: units played, rows written. Returns PLAYING, or ILLEGAL with `game` and ``seating.answer`` as they were.
     """
-    unit = np.zeros((N_SEATS, 2, N_MEASURES), np.int64)
+    unit = np.zeros((N_SEATS, 2, sums.moments.shape[2]), np.int64)
     n_players = np.int64(rules.n_players)
     most_rows = n_players * (MAX_ROUNDS + MAX_EXTRA_ROUNDS if is_games else 1)
     table = game.table

@@ -59,9 +59,11 @@ class Table:
         """
         if self.is_checked and n > 0:
             return 1, self._play_checked(first, sums, rows)
+        from skyjo_sim.kernels.loop import play_units
+
         done = np.zeros(2, np.int64)
         status = self.run(
-            self.engine.kernel("loop", "play_units"),
+            play_units,
             self.games[0],
             self.rules,
             self.seating[0],

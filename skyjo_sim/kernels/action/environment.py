@@ -1,6 +1,6 @@
 """What kernels for both games call for Skyjo Action in place of the classic kernels of the same names (`kernels.by_game`).
 
-None is `merged`: numba warns of variables out of scope where such a kernel has branches and is chosen by game.
+None that has branches is `merged`: numba warns of variables out of scope where such a kernel is chosen by game.
 """
 
 import numpy as np
@@ -10,6 +10,7 @@ from skyjo_sim.kernels.action import deal
 from skyjo_sim.kernels.action import legal as legality
 from skyjo_sim.kernels.action.asking import SEAT_MASK, ask_agent, ask_seated
 from skyjo_sim.kernels.action.baselines import n_legal, nth_legal
+from skyjo_sim.kernels.action.loop import play_round
 from skyjo_sim.kernels.action.observing import IN_TABLE, write_view
 from skyjo_sim.kernels.action.problems import problems
 from skyjo_sim.kernels.action.redealing import redeal
@@ -27,6 +28,7 @@ __all__ = [
     "legal",
     "note_legal",
     "play_others",
+    "play_round",
     "potential_of",
     "problems",
     "redeal",
