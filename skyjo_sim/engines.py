@@ -33,6 +33,8 @@ class Engine:
         Where its kernels are.
     game_type, row_type, sums_type : dtype
         Of a game in progress, of a row per seat and round, of what a simulation adds up.
+    scores, leads : range
+        What the sums count one by one; the ends hold what lies beyond.
     phase_names : tuple of str
         By the number of the phase.
     policy_arguments, policy_signature
@@ -46,6 +48,8 @@ class Engine:
     game_type: np.dtype[Any]
     row_type: np.dtype[Any]
     sums_type: np.dtype[Any]
+    scores: range
+    leads: range
     phase_names: tuple[str, ...]
     policy_arguments: tuple[Any, ...]
     policy_signature: Any
@@ -104,6 +108,8 @@ def _classic() -> Engine:
         game_type=layout.GAME,
         row_type=layout.ROW,
         sums_type=layout.SUMS,
+        scores=range(layout.SCORE_LOW, layout.SCORE_LOW + layout.N_SCORES),
+        leads=range(layout.LEAD_LOW, layout.LEAD_LOW + layout.N_LEADS),
         phase_names=actions.PHASE_NAMES,
         policy_arguments=calls.POLICY_ARGUMENTS,
         policy_signature=calls.POLICY_SIGNATURE,
@@ -121,6 +127,8 @@ def _action() -> Engine:
         game_type=layout.GAME,
         row_type=layout.ROW,
         sums_type=layout.SUMS,
+        scores=range(layout.SCORE_LOW, layout.SCORE_LOW + layout.N_SCORES),
+        leads=range(layout.LEAD_LOW, layout.LEAD_LOW + layout.N_LEADS),
         phase_names=actions.PHASE_NAMES,
         policy_arguments=calls.ACTION_POLICY_ARGUMENTS,
         policy_signature=calls.ACTION_POLICY_SIGNATURE,

@@ -10,12 +10,14 @@ import pandas as pd
 import pytest
 
 from skyjo_sim import ActionRules, Agent, PolicyError, Rules, RunError, load_run, policy, resume, simulate
+from skyjo_sim.action_rules_record import copies_of_faces, copies_of_kinds
 from skyjo_sim.games import Game
 from skyjo_sim.kernels import layout as classic
 from skyjo_sim.kernels.action import layout
 from skyjo_sim.kernels.action.actions import DRAW
-from skyjo_sim.kernels.action.cards import KIND_NAMES
+from skyjo_sim.kernels.action.cards import KIND_NAMES, STAR
 from skyjo_sim.kernels.action.layout import ROW, SUMS
+from skyjo_sim.kernels.cards import LOWEST_CARD
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.simulation.action_summary import ACTION_AGENT_COLUMNS, ACTION_MEASURES
 from skyjo_sim.simulation.columns import ACTION_COLUMNS, columns_of
@@ -158,6 +160,28 @@ def test_rows_and_sums_of_the_other_game_are_refused(tmp_path, result):
         read_parquet(tmp_path / "own")
     with pytest.raises(RunError, match="sums of another form"):
         read_npy(tmp_path / "sums", N, SUMS)
+
+
+def test_every_official_score_and_lead_is_counted_by_itself():
+    copies = copies_of_faces(ActionRules())
+    deck = np.repeat(np.arange(LOWEST_CARD, STAR), copies[:-1]).tolist()
+    cost = 10 * sum(copies_of_kinds(ActionRules()))
+    least, most = sum(deck[:12]), sum(deck[-12:]) + cost
+    assert range(layout.SCORE_LOW, layout.SCORE_LOW + layout.N_SCORES) == range(-3 * 15, 2 * most + 1)
+    assert range(layout.LEAD_LOW, layout.LEAD_LOW + layout.N_LEADS) == range(least - most, most - least + 1)
+
+
+@pytest.mark.parametrize("penalty", [10, 100])
+def test_distributions_are_those_of_the_rows(penalty):
+    result = simulate("random", rules=ActionRules(unused_action_penalty=penalty), n_rounds=5 * N, rows=True, seed=1)
+    rows, scores, leads = result.rows, result.scores, result.leads
+    counts = rows["score"].clip(-45, 818).value_counts().sort_index()
+    assert scores[["score", "count"]].to_numpy().tolist() == list(map(list, counts.items()))
+    enders = rows[rows["is_ender"]]
+    by_lead = enders.groupby(enders["lead"].clip(-422, 422))["is_doubled"].agg(["size", "sum"]).reset_index()
+    assert leads[["lead", "ended", "doubled"]].to_numpy().tolist() == by_lead.to_numpy().tolist()
+    labels = [figure.axes[0].get_xlabel() for figure in (result.plot_scores(), result.plot_doubling())]
+    assert ["beyond" in label for label in labels] == [818 in set(scores["score"]), 422 in set(leads["lead"].abs())]
 
 
 @policy

@@ -5,7 +5,7 @@ import pytest
 
 from skyjo_sim.kernels import baselines, loop, opening, scoring
 from skyjo_sim.kernels.actions import GAME_ENDED, GAME_OVER
-from skyjo_sim.kernels.cards import CLEARED, N_SEATS
+from skyjo_sim.kernels.cards import CLEARED, COPIES, HIGHEST_CARD, LOWEST_CARD, N_SEATS
 from skyjo_sim.kernels.compiler import IS_COMPILED
 from skyjo_sim.kernels.layout import GAME, LEAD_LOW, N_LEADS, N_MEASURES, N_SCORES, ROW, SCORE_LOW, SUMS
 from skyjo_sim.kernels.sums import ROUND_WINS, WIN, WINS, add_round, add_unit, write_rows
@@ -168,6 +168,27 @@ def test_a_shared_win_is_split(is_single):
     rows = np.zeros(3, ROWS)
     assert write_rows(table, game.secret, seating, rows, 0, is_single) == 3
     assert rows["win_share"].tolist() == [0.5, 0, 0.5]
+
+
+def test_ends_of_the_distributions_hold_what_lies_beyond():
+    game, seating = empty_game(), seating_of(2, is_rotating=False)
+    table, seating.agents[:2] = game.table, (0, 1)
+    table.n_players, table.ender = 2, 1
+    total, unit = np.zeros(1, SUMS)[0], np.zeros((N_SEATS, 2, N_MEASURES), np.int64)
+    for low, high in ((-33, 320), (-32, 319), (-5000, 5000)):
+        table.score[:2] = low, high
+        for lead in (low - 68, high - 219):
+            table.lead = lead
+            add_round(table, seating, unit, total)
+    assert total.scores[0, 0] == total.scores[1, N_SCORES - 1] == total.scores.sum() / 2 == 6
+    assert total.leads[1, 0] == total.leads[1, N_LEADS - 1] == total.leads.sum() / 2 == 3
+
+
+def test_every_official_score_is_counted_by_itself():
+    deck = np.repeat(np.arange(LOWEST_CARD, HIGHEST_CARD + 1), COPIES).tolist()
+    least, most = sum(deck[:12]), 2 * sum(deck[-12:])
+    assert SCORE_LOW <= least == -17
+    assert SCORE_LOW + N_SCORES > most == 284
 
 
 def test_seats_are_rotated_and_agents_repeated():

@@ -9,8 +9,8 @@ import numpy as np
 from skyjo_sim.kernels.actions import GAME_OVER
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import N_SEATS
-from skyjo_sim.kernels.compiler import apart, inner, kernel
-from skyjo_sim.kernels.layout import LEAD_LOW, N_LEADS, N_SCORES, SCORE_LOW
+from skyjo_sim.kernels.compiler import apart, inner, kernel, merged
+from skyjo_sim.kernels.layout import LEAD_LOW, SCORE_LOW
 from skyjo_sim.kernels.scoring import leaders, lowest_other
 
 SCORE = 0
@@ -31,6 +31,12 @@ WIN = 840
 def add_round(table, seating, unit, sums):
     """Add a scored round to the unit's numerators ``unit[agent, 0]`` and denominators ``unit[agent, 1]``."""
     apart()
+    add_shared(table, seating, unit, sums, SCORE_LOW, LEAD_LOW)
+
+
+@merged
+def add_shared(table, seating, unit, sums, score_low, lead_low):
+    """Add what is measured in both games; the distributions begin at `score_low` and `lead_low`."""
     sums.n_rounds += 1
     sums.n_turns += table.turns
     sums.n_reshuffles += table.n_reshuffles
@@ -49,20 +55,20 @@ def add_round(table, seating, unit, sums):
         for measure in range(WINS):
             denominators[measure] += measure != DOUBLED
         sums.squares[agent] += score * score
-        sums.scores[agent, min(max(score - SCORE_LOW, 0), N_SCORES - 1)] += 1
+        sums.scores[agent, min(max(score - score_low, 0), sums.scores.shape[1] - 1)] += 1
     if table.ender >= 0:
-        add_ending(table, seating, unit, sums)
+        add_ending(table, seating, unit, sums, lead_low)
 
 
 @inner
-def add_ending(table, seating, unit, sums):
+def add_ending(table, seating, unit, sums, lead_low):
     """Add who ended the round, with what lead, and whether it was doubled."""
     agent = np.int64(seating.agents[np.int64(table.ender)])
     is_doubled = np.int64(table.is_doubled)
     unit[agent, 0, ENDED] += 1
     unit[agent, 0, DOUBLED] += is_doubled
     unit[agent, 1, DOUBLED] += 1
-    lead = min(max(np.int64(table.lead) - LEAD_LOW, 0), N_LEADS - 1)
+    lead = min(max(np.int64(table.lead) - lead_low, 0), sums.leads.shape[1] - 1)
     sums.leads[agent, lead] += 1
     sums.doubled_leads[agent, lead] += is_doubled
 

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from skyjo_sim.engines import engine_of
 from skyjo_sim.simulation.measures import estimate_share
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -38,15 +40,17 @@ def _axes(result: "SimulationResult", title: str, x_label: str, y_label: str) ->
     return figure, axes
 
 
+def _note_of_ends(values: "pd.Series", held: range) -> str:
+    """Return what a label says where something was counted at an end of a distribution."""
+    ends = [str(end) for end in (held[0], held[-1]) if (values == end).any()]
+    return f"; what lies beyond {' and '.join(ends)} is counted there" if ends else ""
+
+
 def plot_scores(result: "SimulationResult") -> "Figure":
     """Draw the share of rounds by score, one line per agent."""
-    figure, axes = _axes(
-        result,
-        "Scores by agent",
-        "score of a round (points, bins of 2)",
-        "rounds (%)",
-    )
     frame = result.scores
+    ends = _note_of_ends(frame["score"], engine_of(result.plan.rules).scores)
+    figure, axes = _axes(result, "Scores by agent", f"score of a round (points, bins of 2{ends})", "rounds (%)")
     for position, summary in enumerate(result.summaries):
         own = frame[frame["position"] == position]
         if own.empty:
@@ -73,13 +77,14 @@ def plot_scores(result: "SimulationResult") -> "Figure":
 
 def plot_doubling(result: "SimulationResult") -> "Figure":
     """Draw the share of enders that were penalised by the lead they ended with, with 95 % intervals."""
+    frame = result.leads
+    ends = _note_of_ends(frame["lead"], engine_of(result.plan.rules).leads)
     figure, axes = _axes(
         result,
         "Doubling by lead",
-        "lead when ending the round (points; best other player's visible cards + 5 per hidden card, minus own)",
+        f"lead when ending the round (points; best other player's visible cards + 5 per hidden card, minus own{ends})",
         "enders penalised (%)",
     )
-    frame = result.leads
     for position, summary in enumerate(result.summaries):
         own = frame[frame["position"] == position].assign(bin=lambda rows: rows["lead"] // _BIN)
         bins = own.groupby("bin")[["ended", "doubled"]].sum()

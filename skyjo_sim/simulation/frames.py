@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skyjo_sim.kernels.layout import LEAD_LOW, SCORE_LOW
+from skyjo_sim.engines import engine_of
 from skyjo_sim.simulation.plan import Plan
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ def _tidy(plan: Plan, index_name: str, low: int, columns: dict[str, NDArray[np.i
 
 def scores_frame(plan: Plan, sums: NDArray[Any]) -> "pd.DataFrame":
     """Return columns agent, position (in the run's list), score, count."""
-    return _tidy(plan, "score", SCORE_LOW, {"count": sums[0]["scores"]})
+    return _tidy(plan, "score", engine_of(plan.rules).scores.start, {"count": sums[0]["scores"]})
 
 
 def leads_frame(plan: Plan, sums: NDArray[Any]) -> "pd.DataFrame":
     """Return columns agent, position (in the run's list), lead, ended, doubled."""
-    return _tidy(plan, "lead", LEAD_LOW, {"ended": sums[0]["leads"], "doubled": sums[0]["doubled_leads"]})
+    columns = {"ended": sums[0]["leads"], "doubled": sums[0]["doubled_leads"]}
+    return _tidy(plan, "lead", engine_of(plan.rules).leads.start, columns)

@@ -154,14 +154,20 @@ class SimulationResult:
 
     @property
     def scores(self) -> "pd.DataFrame":
-        """Return how often each agent had each round score: columns agent, score, count; the ends hold what lies beyond."""
+        """Return how often each agent had each round score: columns agent, position (in the run's list), score, count.
+
+        A score beyond -32 or 319, in Skyjo Action -45 or 818, is counted at that end; official scores are within.
+        """
         from skyjo_sim.simulation.frames import scores_frame
 
         return scores_frame(self.plan, self.sums)
 
     @property
     def leads(self) -> "pd.DataFrame":
-        """Return endings by lead: columns agent, lead, ended, doubled (see the row column ``lead``)."""
+        """Return endings by lead: columns agent, position, lead, ended, doubled (see the row column ``lead``).
+
+        A lead beyond 100, in Skyjo Action 422, points either way is counted at that end.
+        """
         from skyjo_sim.simulation.frames import leads_frame
 
         return leads_frame(self.plan, self.sums)

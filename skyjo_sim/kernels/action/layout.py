@@ -140,11 +140,24 @@ RULES = record(
 N_MEASURES = 24
 """Measures by agent: those of the classic game first (`kernels.action.sums`)."""
 
-_MOMENTS = np.dtype((np.int64, (N_SEATS, 5, N_MEASURES)))
+SCORE_LOW, N_SCORES = -45, 864
+"""Every official score: three rows of stars take 45 points off; a grid has up to 139 points (seven 12s, five 11s), all
+27 action cards cost 270, and the sum may be doubled: 818."""
+LEAD_LOW, N_LEADS = -422, 845
+"""Every official lead: stars count 0 in it, so that a grid has -13 points at least (three -2s, seven -1s, two 0s), and
+with action cards 409 at most."""
+
+_SUMS = {
+    "moments": np.dtype((np.int64, (N_SEATS, 5, N_MEASURES))),
+    "scores": np.dtype((np.int64, (N_SEATS, N_SCORES))),
+    "leads": np.dtype((np.int64, (N_SEATS, N_LEADS))),
+    "doubled_leads": np.dtype((np.int64, (N_SEATS, N_LEADS))),
+}
+"""The fields of another shape than in the classic game."""
 
 SUMS = record(
     [
-        *((name, _MOMENTS if name == "moments" else dtype) for name, dtype in fields_of(classic.SUMS)),
+        *((name, _SUMS.get(name, dtype)) for name, dtype in fields_of(classic.SUMS)),
         ("kinds", np.int64, (N_SEATS, 3, KINDS_WIDTH)),  # by agent: cards played, thrown away, attacks blocked, by kind
     ]
 )

@@ -16,7 +16,7 @@ from skyjo_sim.kernels.action.cards import (
     SWAP_OWN,
     SWAP_PLAYERS,
 )
-from skyjo_sim.kernels.action.layout import N_MEASURES
+from skyjo_sim.kernels.action.layout import LEAD_LOW, N_MEASURES, SCORE_LOW
 from skyjo_sim.kernels.compiler import apart, inner, kernel, merged
 
 TAKEN = 8
@@ -41,7 +41,7 @@ REACTIVATED = 22
 def add_round(table, seating, unit, sums):
     """Add a scored round to the unit's numerators ``unit[agent, 0]`` and denominators ``unit[agent, 1]``."""
     apart()
-    shared.add_round(table, seating, unit, sums)
+    shared.add_shared(table, seating, unit, sums, SCORE_LOW, LEAD_LOW)
     for seat in range(np.int64(table.n_players)):
         agent = np.int64(seating.agents[seat])
         numerators, denominators = unit[agent, 0], unit[agent, 1]
