@@ -181,6 +181,7 @@ def test_distributions_are_those_of_the_rows(penalty):
     by_lead = enders.groupby(enders["lead"].clip(-422, 422))["is_doubled"].agg(["size", "sum"]).reset_index()
     assert leads[["lead", "ended", "doubled"]].to_numpy().tolist() == by_lead.to_numpy().tolist()
     labels = [figure.axes[0].get_xlabel() for figure in (result.plot_scores(), result.plot_doubling())]
+    assert f"+ {penalty} per action card, minus own" in labels[1].replace("\n", " ")
     assert ["beyond" in label for label in labels] == [818 in set(scores["score"]), 422 in set(leads["lead"].abs())]
 
 

@@ -362,7 +362,8 @@ def test_figures_show_the_interval_of_every_agent(result):
     legend = result.plot_scores().axes[0].get_legend()
     labels = [text.get_text() for text in legend.get_texts()]
     assert [label.split(":")[0] for label in labels] == AGENTS
-    assert result.plot_doubling().axes[0].get_xlabel().startswith("lead")
+    lead = "lead when ending the round (points; best other player's visible cards + 5 per hidden card, minus own)"
+    assert result.plot_doubling().axes[0].get_xlabel() == lead
 
 
 def test_stopped_run_is_readable():

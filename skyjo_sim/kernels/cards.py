@@ -14,6 +14,10 @@ N_CARDS = 150
 DECK = np.repeat(np.arange(LOWEST_CARD, HIGHEST_CARD + 1), COPIES).astype(np.int8)
 """The deck in ascending order, int8[150]: what the lazy shuffle draws from."""
 
+HIDDEN_POINTS = 5
+"""What a hidden card counts in a lead, in both games: about the mean number, 760/150 here (RULES.md 1.1) and 533/105 in
+Skyjo Action (9.1). With its stars, which count 0, the mean card of that game is 533/120: the scale is one all the same."""
+
 HIDDEN = -100
 CLEARED = -101
 NO_CARD = -102

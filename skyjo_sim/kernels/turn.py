@@ -21,7 +21,7 @@ from skyjo_sim.kernels.actions import (
     TAKE,
 )
 from skyjo_sim.kernels.bits import count
-from skyjo_sim.kernels.cards import ALL_SLOTS, N_SLOTS, NO_CARD
+from skyjo_sim.kernels.cards import ALL_SLOTS, HIDDEN_POINTS, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import apart, inlined, inner, inner_inlined, kernel
 from skyjo_sim.kernels.grid import replace, replace_or_flip, turn_up
 from skyjo_sim.kernels.lines import MANDATORY, OPTIONAL, clear_all, clear_column, clear_until_asked
@@ -213,7 +213,7 @@ def following_seat(seat, n_players):
 
 @inner
 def lead_of(table, seat):
-    """Return by how much the best other player is behind the seat: visible cards and 5 points a hidden card."""
+    """Return by how much the best other player is behind the seat, by `estimate`."""
     own = estimate(table, seat)
     best = np.int64(1 << 30)
     for other in range(np.int64(table.n_players)):
@@ -224,8 +224,8 @@ def lead_of(table, seat):
 
 @kernel
 def estimate(table, seat):
-    """Return a seat's visible points plus 5, about the mean card, for each hidden card."""
-    return points_shown(table, seat) + 5 * count(np.int64(table.hidden[seat]))
+    """Return a seat's visible points and `HIDDEN_POINTS` for each hidden card."""
+    return points_shown(table, seat) + HIDDEN_POINTS * count(np.int64(table.hidden[seat]))
 
 
 @kernel

@@ -1,6 +1,7 @@
 """The columns of rows: one row per seat and round, in both games."""
 
 from skyjo_sim.games import Game
+from skyjo_sim.kernels.cards import HIDDEN_POINTS
 from skyjo_sim.kernels.layout import ROW
 
 COLUMNS = {
@@ -17,7 +18,8 @@ COLUMNS = {
     "is_ender": "this seat ended the round",
     "is_doubled": "this seat ended the round and was penalised",
     "lowest_other": "lowest raw score among the other seats",
-    "lead": "points by which the best other player was behind the ender when the round was ended, a hidden card counted as 5",
+    "lead": f"points by which the best other player was behind the ender when the round was ended: visible cards, "
+    f"{HIDDEN_POINTS} for each hidden card and, in Skyjo Action, what the action cards held cost",
     "turns": "turns of the round, all seats together",
     "starter": "seat that started the round",
     "reshuffles": "reshuffles in the round",

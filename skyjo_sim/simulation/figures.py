@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from skyjo_sim.action_rules import ActionRules
 from skyjo_sim.engines import engine_of
+from skyjo_sim.kernels.cards import HIDDEN_POINTS
 from skyjo_sim.simulation.measures import estimate_share
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from skyjo_sim.rules import Rules
     from skyjo_sim.simulation.result import SimulationResult
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C6D31")
@@ -33,7 +36,7 @@ def _axes(result: "SimulationResult", title: str, x_label: str, y_label: str) ->
     plan = result.plan
     run = f"{result.n_rounds:,} rounds, {plan.rules}, seed {plan.seed}"
     axes.set_title("\n".join(textwrap.wrap(run, 110)), loc="left", fontsize=8, color="0.35")
-    axes.set_xlabel(x_label)
+    axes.set_xlabel(textwrap.fill(x_label, 105))
     axes.set_ylabel(y_label)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(alpha=0.25)
@@ -75,6 +78,12 @@ def plot_scores(result: "SimulationResult") -> "Figure":
     return figure
 
 
+def _points_in_lead(rules: "Rules") -> str:
+    """Return what a player's points are in a lead."""
+    points = f"visible cards + {HIDDEN_POINTS} per hidden card"
+    return f"{points} + {rules.unused_action_penalty} per action card" if isinstance(rules, ActionRules) else points
+
+
 def plot_doubling(result: "SimulationResult") -> "Figure":
     """Draw the share of enders that were penalised by the lead they ended with, with 95 % intervals."""
     frame = result.leads
@@ -82,7 +91,7 @@ def plot_doubling(result: "SimulationResult") -> "Figure":
     figure, axes = _axes(
         result,
         "Doubling by lead",
-        f"lead when ending the round (points; best other player's visible cards + 5 per hidden card, minus own{ends})",
+        f"lead when ending the round (points; best other player's {_points_in_lead(result.plan.rules)}, minus own{ends})",
         "enders penalised (%)",
     )
     for position, summary in enumerate(result.summaries):

@@ -76,7 +76,7 @@ MEASURES = (
         (
             "lead_without_hidden_cards",
             "hidden cards do not count in the ender's lead",
-            "+ 5 * count(np.int64(table.hidden[seat]))",
+            "+ HIDDEN_POINTS * count(np.int64(table.hidden[seat]))",
             "",
         ),
     ),

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from skyjo_sim.kernels.bits import count
-from skyjo_sim.kernels.cards import COLUMN, LOWEST_CARD, N_COLUMNS, NO_CARD
+from skyjo_sim.kernels.cards import COLUMN, HIDDEN_POINTS, LOWEST_CARD, N_COLUMNS, NO_CARD
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.scoring import points_shown
 from skyjo_sim.kernels.turn import lead_of
@@ -19,7 +19,7 @@ FEATURES = {
     "own_hidden": "its hidden cards",
     "others_hidden": "the fewest hidden cards of another seat",
     "own_points": "the sum of its face-up cards",
-    "lead": "points by which the best other seat is behind, a hidden card counted as 5",
+    "lead": f"points by which the best other seat is behind, a hidden card counted as {HIDDEN_POINTS}",
     "highest": "its highest face-up card, -9 without any",
     "pairs": "its columns with two equal face-up cards and a hidden third",
     "pair_value": "the highest card of such a pair, -102 without any",

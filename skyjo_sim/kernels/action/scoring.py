@@ -6,11 +6,9 @@ from skyjo_sim.kernels.action.cards import STAR
 from skyjo_sim.kernels.action.final import reveal
 from skyjo_sim.kernels.action.lines import bonus_of_stars, points_of, stars_of
 from skyjo_sim.kernels.bits import count
-from skyjo_sim.kernels.cards import LOWEST_CARD, N_SLOTS
+from skyjo_sim.kernels.cards import HIDDEN_POINTS, LOWEST_CARD, N_SLOTS
 from skyjo_sim.kernels.compiler import apart, inner, kernel, merged
 from skyjo_sim.kernels.scoring import end_round
-
-HIDDEN_POINTS = 5
 
 
 @kernel
@@ -55,7 +53,7 @@ def points_shown(table, seat):
 
 @inner
 def estimate(table, rules, seat):
-    """Return a seat's visible points, 5 for each hidden card, and what its action cards cost."""
+    """Return a seat's visible points, `HIDDEN_POINTS` for each hidden card, and what its action cards cost."""
     hidden = count(np.int64(table.hidden[seat]))
     return points_shown(table, seat) + HIDDEN_POINTS * hidden + rules.unused_penalty * np.int64(table.n_held[seat])
 
