@@ -35,7 +35,7 @@ PLACE = 2
 CLEAR = 3
 ROUND_OVER = 4
 GAME_OVER = 5
-N_DECISION_PHASES = 4
+N_DECISION_PHASES = ROUND_OVER
 PHASE_NAMES = ("opening", "source", "place", "clear", "round_over", "game_over")
 
 PLAYING = 0

@@ -6,7 +6,7 @@ alone, never on hidden cards, and holds for every number of players: `COMMON` nu
 
 import numpy as np
 
-from skyjo_sim.kernels.actions import N_DECISION_PHASES, OPENING, PLACE, ROUND_OVER
+from skyjo_sim.kernels.actions import N_DECISION_PHASES, OPENING, PLACE
 from skyjo_sim.kernels.cards import (
     COPIES,
     LOWEST_CARD,
@@ -166,6 +166,3 @@ def write_flat(table, seat, out):
         viewed = viewed + 1 if viewed + 1 < n_players else np.int64(0)
     if table.phase == OPENING and table.seat == seat and table.chosen != 0:
         mark_chosen(np.int64(table.chosen), out)
-
-
-assert N_DECISION_PHASES == ROUND_OVER

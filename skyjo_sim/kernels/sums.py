@@ -130,4 +130,4 @@ def write_rows(table, secret, seating, rows, first, is_single):
     return first + n_players
 
 
-assert N_SEATS == 8
+assert all(WIN % n_winners == 0 for n_winners in range(1, N_SEATS + 1))

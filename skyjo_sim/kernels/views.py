@@ -5,7 +5,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from skyjo_sim.kernels.cards import GRID_WIDTH, LOWEST_CARD, N_SLOTS
+from skyjo_sim.kernels.cards import GRID_WIDTH, LOWEST_CARD
 from skyjo_sim.kernels.compiler import IS_COMPILED, inlined
 
 _SLOT_BITS = 4
@@ -50,6 +50,3 @@ def highest_visible(table, seat):
     if card < LOWEST_CARD:
         return np.int64(_NO_SLOT), np.int64(-1)
     return card, 15 - (key & 15)
-
-
-assert N_SLOTS < GRID_WIDTH

@@ -352,14 +352,14 @@ ENDS = (
             "a_discarded_star_gives_a_right",
             "a star that is thrown away gives a right (9.6)",
             "        discard(game, card)\n        if action != PASS:\n",
-            "        discard(game, card)\n        note_star(table, rules, card, rules.star_from_draw)\n"
+            "        discard(game, card)\n        note_star(table, card, rules.star_from_draw)\n"
             "        if action != PASS:\n",
         ),
         (
             "a_taken_star_gives_no_right",
             "a star from the discard pile gives no right (9.6)",
-            "        note_star(table, rules, card, rules.star_from_discard)\n",
-            "        note_star(table, rules, card, 0)\n",
+            "        note_star(table, card, rules.star_from_discard)\n",
+            "        note_star(table, card, 0)\n",
         ),
     ),
     *_in(

@@ -7,7 +7,6 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.actions import ILLEGAL, PLAYING, SOURCE
 from skyjo_sim.kernels.bits import count
-from skyjo_sim.kernels.cards import N_SEATS
 from skyjo_sim.kernels.compiler import kernel_of
 from skyjo_sim.kernels.play import ask_seated, play_turns
 from skyjo_sim.kernels.redealing import redeal
@@ -153,6 +152,3 @@ def continue_positions(  # type: ignore[no-untyped-def]
                     sums[position, fork, measure] += values[fork, measure]
                     squares[position, fork, measure] += difference * difference
     return PLAYING
-
-
-assert N_SEATS == 8

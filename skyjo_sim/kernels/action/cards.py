@@ -47,4 +47,4 @@ COPIES_OF_KIND = 3
 
 assert STAR == HIGHEST_CARD + 1
 assert STAR - LOWEST_CARD == N_VALUES
-assert len(KIND_NAMES) == N_KINDS
+assert len(KIND_NAMES) == N_KINDS <= KINDS_WIDTH

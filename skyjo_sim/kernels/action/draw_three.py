@@ -76,7 +76,7 @@ def answer_draw_three(game, rules, seat, action):
         discard_drawn(game, action - CHOOSE_DRAWN)
         return go_on_discarding(game, seat)
     if action != PASS:
-        note_star(table, rules, turn_up(game, seat, action - CHOOSE_SLOT), rules.star_revealed)
+        note_star(table, turn_up(game, seat, action - CHOOSE_SLOT), rules.star_revealed)
     return True
 
 
@@ -127,7 +127,7 @@ def place_kept(game, rules, seat, slot):
     card = np.int64(table.three[place])
     show_one(table, place)
     old = lay_face_up(game, seat, slot, card)
-    note_star(table, rules, card, rules.star_from_draw)
+    note_star(table, card, rules.star_from_draw)
     table.n_chosen = 1
     if rules.replaced_free:
         table.three[place] = old

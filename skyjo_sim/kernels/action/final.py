@@ -4,7 +4,6 @@ import numpy as np
 
 from skyjo_sim.kernels.action.grid import clear_slot, turn_up
 from skyjo_sim.kernels.action.lines import (
-    ALL_LINES,
     COLUMN_LINES,
     N_LINES,
     ROW_LINES,
@@ -133,6 +132,3 @@ def reveal(game, rules, seat):
     while slots:
         clear_slot(game, seat, lowest(slots))
         slots &= slots - 1
-
-
-assert _N_SETS == ALL_LINES + 1

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from skyjo_sim.kernels import layout as classic
-from skyjo_sim.kernels.action.cards import KINDS_WIDTH, N_EFFECTS, N_FACES, N_MARKET
+from skyjo_sim.kernels.action.cards import KINDS_WIDTH, N_FACES, N_MARKET
 from skyjo_sim.kernels.cards import GRID_WIDTH, N_SEATS
 from skyjo_sim.kernels.layout import record
 
@@ -195,5 +195,3 @@ ROW = np.dtype(
     )
 )
 """One row per seat and round, packed, little-endian."""
-
-assert N_EFFECTS == 9

@@ -66,4 +66,4 @@ def hit(game, rules, seat, other, slot):
     card = draw(game, rules)
     show_drawn(table, card)
     discard_at_bottom(game, lay_face_up(game, other, slot, card))
-    note_star(table, rules, card, other == seat and rules.star_from_draw)
+    note_star(table, card, other == seat and rules.star_from_draw)

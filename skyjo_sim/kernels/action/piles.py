@@ -3,7 +3,7 @@
 import numpy as np
 
 from skyjo_sim.kernels import streams
-from skyjo_sim.kernels.action.cards import KINDS_WIDTH, N_FACES, N_KINDS, N_MARKET, NO_KIND
+from skyjo_sim.kernels.action.cards import N_FACES, N_KINDS, N_MARKET, NO_KIND
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
 from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
 
@@ -139,6 +139,3 @@ def discard_at_bottom(game, card):
     secret.discard[0] = card
     table.n_discard = n + 1
     table.discard_top = secret.discard[n]
-
-
-assert N_KINDS <= KINDS_WIDTH

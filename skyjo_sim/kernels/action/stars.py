@@ -12,9 +12,9 @@ from skyjo_sim.kernels.compiler import inlined, inner
 
 
 @inlined
-def note_star(table, rules, card, is_trigger):
+def note_star(table, card, is_trigger):
     """Give the current seat a right if a card that has become visible in its grid is a star."""
-    table.star_rights += card == STAR and is_trigger and rules.n_action_cards > 0
+    table.star_rights += card == STAR and is_trigger
 
 
 @inlined
@@ -69,7 +69,7 @@ def stars_shown(table, seat):
 def begin_setup_rights(game, rules):
     """Begin, by the house rule, to let the seats take cards for stars of the opening, clockwise from the starter."""
     table = game.table
-    if rules.star_at_setup and rules.n_action_cards > 0:
+    if rules.star_at_setup:
         table.setup_left = table.n_players
         table.star_rights = stars_shown(table, np.int64(table.starter))
         go_on_with_setup(table, rules)

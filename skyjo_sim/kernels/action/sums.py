@@ -8,7 +8,6 @@ from skyjo_sim.kernels.action.cards import (
     DOUBLE_TURN,
     DRAW_THREE,
     METEOR,
-    N_EFFECTS,
     N_KINDS,
     REACTIVATE,
     REVEAL,
@@ -130,6 +129,3 @@ def total(counts, n):
     for kind in range(n):
         result += np.int64(counts[kind])
     return result
-
-
-assert N_EFFECTS == 9

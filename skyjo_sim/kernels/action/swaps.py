@@ -68,8 +68,8 @@ def exchange(game, rules, seat, first_up, second_up):
     knowers_a, knowers_b = knowers(table, seat_a, slot_a), knowers(table, seat_b, slot_b)
     lay_moved(game, seat_a, slot_a, card_b, hidden_b, knowers_b, first_up)
     lay_moved(game, seat_b, slot_b, card_a, hidden_a, knowers_a, second_up)
-    note_star(table, rules, card_b, seat_a == seat and hidden_b and first_up and rules.star_revealed)
-    note_star(table, rules, card_a, seat_b == seat and hidden_a and second_up and rules.star_revealed)
+    note_star(table, card_b, seat_a == seat and hidden_b and first_up and rules.star_revealed)
+    note_star(table, card_a, seat_b == seat and hidden_a and second_up and rules.star_revealed)
     if table.has_knowledge:
         show_known(game, seat)
     return is_last_exchange(table)

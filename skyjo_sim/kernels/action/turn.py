@@ -114,9 +114,9 @@ def begin_turn(game, rules, seat, action):
     if action < PUT:
         card = take(game)
         discard(game, lay_face_up(game, seat, action - TAKE, card))
-        note_star(table, rules, card, rules.star_from_discard)
+        note_star(table, card, rules.star_from_discard)
     elif action >= FLIP_INSTEAD:
-        note_star(table, rules, turn_up(game, seat, action - FLIP_INSTEAD), rules.star_revealed)
+        note_star(table, turn_up(game, seat, action - FLIP_INSTEAD), rules.star_revealed)
     elif action >= THROW:
         give_up(table, seat, action - THROW, np.int64(0))
         throw_action(table, action - THROW)
@@ -137,11 +137,11 @@ def place_drawn(game, rules, seat, action):
     show_drawn(table, card)
     if action < FLIP:
         discard(game, lay_face_up(game, seat, action - PUT, card))
-        note_star(table, rules, card, rules.star_from_draw)
+        note_star(table, card, rules.star_from_draw)
     else:
         discard(game, card)
         if action != PASS:
-            note_star(table, rules, turn_up(game, seat, action - FLIP), rules.star_revealed)
+            note_star(table, turn_up(game, seat, action - FLIP), rules.star_revealed)
     return np.int64(OPTION_OVER)
 
 
