@@ -18,26 +18,32 @@ from skyjo_sim.action_switches import (
     Zeros,
 )
 from skyjo_sim.kernels.action import actions
-from skyjo_sim.kernels.action.cards import BLANK, COPIES_OF_KIND, KIND_NAMES, KINDS_WIDTH, N_FACES, STAR
+from skyjo_sim.kernels.action.cards import (
+    BLANK,
+    BY_OWNER,
+    BY_POSITION,
+    COPIES,
+    COPIES_OF_KIND,
+    COPIES_WITH_15_ZEROS,
+    KIND_NAMES,
+    KINDS_WIDTH,
+    STARS_FIRST,
+)
 from skyjo_sim.kernels.action.layout import RULES
-from skyjo_sim.kernels.cards import LOWEST_CARD
 from skyjo_sim.rules_numbers import shared_numbers
 
-_COPIES_OF_NUMBER = 7
-_COPIES = {Zeros.ELEVEN: {-2: 3, 0: 11}, Zeros.FIFTEEN: {-2: 3, -1: 3, 0: 15}}
-"""Of the values of which there are not seven; 105 cards in all (RULES.md 9.1, Q20)."""
-_N_STARS = 15
-_STAR_ORDERS = {ClearedStarOrder.STARS_FIRST: 0, ClearedStarOrder.POSITION: 1, ClearedStarOrder.OWNER_CHOICE: 2}
-"""As in `skyjo_sim.kernels.action.lines`; that file has kernels, which a classic game does not load."""
+_COPIES = {Zeros.ELEVEN: COPIES, Zeros.FIFTEEN: COPIES_WITH_15_ZEROS}
+_STAR_ORDERS = {
+    ClearedStarOrder.STARS_FIRST: STARS_FIRST,
+    ClearedStarOrder.POSITION: BY_POSITION,
+    ClearedStarOrder.OWNER_CHOICE: BY_OWNER,
+}
 
 
 def copies_of_faces(rules: ActionRules) -> list[int]:
     """Return how many of each playing card there are, by ``card - LOWEST_CARD``; the stars are behind the numbers."""
-    copies = [_COPIES_OF_NUMBER] * (N_FACES - 1)
-    for card, n_copies in _COPIES[Zeros(rules.zeros)].items():
-        copies[card - LOWEST_CARD] = n_copies
-    assert len(copies) == STAR - LOWEST_CARD
-    return [*copies, _N_STARS if rules.use_stars else 0]
+    *numbers, n_stars = _COPIES[Zeros(rules.zeros)].tolist()
+    return [*numbers, n_stars if rules.use_stars else 0]
 
 
 def copies_of_kinds(rules: ActionRules) -> list[int]:

@@ -7,9 +7,18 @@ from skyjo_sim.action_rules_record import copies_of_faces, copies_of_kinds
 from skyjo_sim.action_switches import ActionKind
 from skyjo_sim.kernels import lines, opening
 from skyjo_sim.kernels.action import actions
-from skyjo_sim.kernels.action.cards import BLANK, KIND_NAMES, KINDS_WIDTH, METEOR, STAR, STEAL
+from skyjo_sim.kernels.action.cards import (
+    BLANK,
+    BY_OWNER,
+    BY_POSITION,
+    KIND_NAMES,
+    KINDS_WIDTH,
+    METEOR,
+    STAR,
+    STARS_FIRST,
+    STEAL,
+)
 from skyjo_sim.kernels.action.layout import RULES
-from skyjo_sim.kernels.action.lines import BY_OWNER, BY_POSITION, STARS_FIRST
 from skyjo_sim.kernels.cards import LOWEST_CARD
 from skyjo_sim.kernels.layout import RULES as CLASSIC_RULES
 from skyjo_sim.rules_record import n_actions, rules_record

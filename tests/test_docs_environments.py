@@ -15,7 +15,7 @@ from skyjo_sim.games import Game
 from skyjo_sim.kernels import actions, cards, flat, planes
 from skyjo_sim.kernels.action import flat_layout
 from skyjo_sim.kernels.action import planes as action_planes
-from skyjo_sim.kernels.action.layout_episodes import MOST_COPIES
+from skyjo_sim.kernels.action.cards import MOST_COPIES
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import n_actions
 from tests.markdown_tables import DOCS, headings, tables_with

@@ -64,8 +64,9 @@ def _classic() -> Layout:
 
 
 def _action() -> Layout:
+    from skyjo_sim.kernels.action.cards import MOST_COPIES
     from skyjo_sim.kernels.action.flat_layout import n_flat
-    from skyjo_sim.kernels.action.layout_episodes import EPISODE, MOST_COPIES, PLANES, SETUP
+    from skyjo_sim.kernels.action.layout_episodes import EPISODE, PLANES, SETUP
 
     return Layout(EPISODE, SETUP, PLANES, MOST_COPIES, n_flat, _action_bounds)
 
@@ -86,10 +87,11 @@ def _classic_bounds(players: int) -> Bounds:
 
 def _action_bounds(players: int) -> Bounds:
     from skyjo_sim.kernels.action import flat_layout as at
+    from skyjo_sim.kernels.action.cards import N_DRAWN
     from skyjo_sim.kernels.flat import POINT_UNIT, TURN_UNIT
 
     low, high = np.zeros(at.n_flat(players), np.float32), np.ones(at.n_flat(players), np.float32)
-    low[[at.TOP, at.DRAWN, *range(at.THREE, at.THREE + at.N_DRAWN)]] = _LOWEST
+    low[[at.TOP, at.DRAWN, *range(at.THREE, at.THREE + N_DRAWN)]] = _LOWEST
     high[at.TURNS] = MOST_TURNS * TURN_UNIT
     high[at.PENDING] = MOST_TURNS * at.FEW_UNIT
     high[at.RIGHTS] = 128 * at.FEW_UNIT

@@ -8,11 +8,9 @@ from skyjo_sim.action_switches import ClearedStarOrder, StarBonusSource
 from skyjo_sim.ids.classic import FLIP_NOTHING, INSTEAD
 from skyjo_sim.ids.meaning import SLOTS, Meaning, numbered
 from skyjo_sim.kernels.action import actions
-from skyjo_sim.kernels.action.cards import KIND_NAMES, N_EFFECTS, N_MARKET
+from skyjo_sim.kernels.action.cards import KIND_NAMES, N_DRAWN, N_EFFECTS, N_MARKET
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS
 from skyjo_sim.switches import ColumnRule, FlipAfterDiscard, RowRule
-
-_N_DRAWN = 3
 
 
 def action_meanings(rules: ActionRules) -> Iterator[Meaning]:
@@ -78,9 +76,9 @@ def _choices(rules: ActionRules, kinds: dict[int, str]) -> Iterator[Meaning]:
 
 def _three(rules: ActionRules) -> Iterator[Meaning]:
     """Yield the ids that deal with three cards drawn."""
-    yield Meaning.many(actions.CHOOSE_DRAWN, "keep {} of the three", ["keep"], numbered("card", _N_DRAWN))
+    yield Meaning.many(actions.CHOOSE_DRAWN, "keep {} of the three", ["keep"], numbered("card", N_DRAWN))
     text = "discard {} of the three next"
-    yield Meaning.many(actions.CHOOSE_DRAWN, text, ["order"], numbered("card", _N_DRAWN))
+    yield Meaning.many(actions.CHOOSE_DRAWN, text, ["order"], numbered("card", N_DRAWN))
     yield Meaning.many(actions.CHOOSE_SLOT, "flip {}", ["flip_one"], SLOTS)
     yield Meaning.one(actions.PASS, "keep none of the three cards", "keep")
     if rules.flip_after_discard == FlipAfterDiscard.OPTIONAL:

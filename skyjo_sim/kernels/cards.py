@@ -24,6 +24,8 @@ NO_CARD = -102
 """`HIDDEN` and `CLEARED` stand in ``visible``; `NO_CARD` where no card is (nothing drawn, an empty pile's top)."""
 
 N_SEATS = 8
+SEAT_MASK = N_SEATS - 1
+"""Masking an index of a seat tells the compiler that it is not negative, which saves the wrap-around."""
 N_ROWS = 3
 N_COLUMNS = 4
 N_SLOTS = 12

@@ -5,10 +5,11 @@ import numpy as np
 from skyjo_sim.kernels import opening, streams
 from skyjo_sim.kernels.actions import GAME_ENDED, ILLEGAL, PLAYING, SOURCE
 from skyjo_sim.kernels.by_game import by_game
+from skyjo_sim.kernels.cards import SEAT_MASK
 from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
 from skyjo_sim.kernels.play import ask_agent, play_turn
 from skyjo_sim.kernels.rewards import potential, reward_of_round
-from skyjo_sim.kernels.turn import SEAT_MASK, step
+from skyjo_sim.kernels.turn import step
 
 RANDOM_SEAT = -1
 ROTATING_SEAT = -2

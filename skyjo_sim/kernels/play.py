@@ -5,12 +5,11 @@ import numpy as np
 from skyjo_sim.kernels.actions import DRAW, FLIP, PASS, PLACE, PLAYING, PUT, SOURCE, TAKE
 from skyjo_sim.kernels.baselines import SEER, ask_any, ask_place, ask_source
 from skyjo_sim.kernels.calls import call_seer
-from skyjo_sim.kernels.cards import ALL_SLOTS
+from skyjo_sim.kernels.cards import ALL_SLOTS, SEAT_MASK
 from skyjo_sim.kernels.compiler import apart, kernel, merged
 from skyjo_sim.kernels.lines import clear_column
 from skyjo_sim.kernels.piles import can_draw, draw
 from skyjo_sim.kernels.turn import (
-    SEAT_MASK,
     clear_by_house_rules,
     end_turn,
     following_seat,

@@ -32,7 +32,6 @@ from skyjo_sim.kernels.scoring import ALL_COLUMNS, finish_round, points_shown, r
 NO_SLOT = N_SLOTS
 """What a decision that changes no slot returns; its "column" is padding, which is never complete."""
 
-SEAT_MASK = 7
 SLOT_MASK = 15
 """Masking an index tells the compiler that it is not negative, which saves the wrap-around."""
 

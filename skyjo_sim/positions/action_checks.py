@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from skyjo_sim.kernels.action.actions import CHOICE_NAMES, PHASE_NAMES
-from skyjo_sim.kernels.action.cards import COPIES_OF_KIND, KIND_NAMES, N_MARKET
+from skyjo_sim.kernels.action.cards import COPIES_OF_KIND, KIND_NAMES, N_DRAWN, N_MARKET
 from skyjo_sim.kernels.action.layout import MAX_IN_PLAY
 from skyjo_sim.kernels.action.lines import N_LINES
 from skyjo_sim.kernels.cards import N_SLOTS
@@ -29,13 +29,12 @@ from skyjo_sim.positions.hands import LOCKS, split_lock
 
 __all__ = ["find_fault"]
 
-_N_DRAWN = 3
 _RANGES = {
     "n_action_reshuffles": (0, 1_000_000),
     "pending_turns": (0, 1_000_000),
     "star_rights": (0, 100),
     "swaps_left": (0, 2),
-    "n_three_before": (0, _N_DRAWN),
+    "n_three_before": (0, N_DRAWN),
     "n_action_words": (0, 1_000_000),
 }
 _PER_SEAT = {
@@ -110,7 +109,7 @@ def _number_faults(position: ActionPosition) -> Iterator[Fault]:
             yield name, f"{name} must be for at most {position.n_players} seats, got {len(getattr(position, name))}"
     if len(position.targets) != position.n_players:
         yield "targets", f"targets must have {position.n_players} slots, one for each seat, got {len(position.targets)}"
-    most = {"market": N_MARKET, "in_play": MAX_IN_PLAY, "seats_chosen": 2, "slots_chosen": 2, "three": _N_DRAWN}
+    most = {"market": N_MARKET, "in_play": MAX_IN_PLAY, "seats_chosen": 2, "slots_chosen": 2, "three": N_DRAWN}
     for name, n_most in most.items():
         if len(getattr(position, name)) > n_most:
             yield name, f"{name} must have at most {n_most} entries, got {len(getattr(position, name))}"

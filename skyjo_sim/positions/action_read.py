@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import CHOICE_NAMES, FACE_DOWN, FACE_UP, NO_CHOICE, PHASE_NAMES
-from skyjo_sim.kernels.action.cards import DRAW_THREE
+from skyjo_sim.kernels.action.cards import DRAW_THREE, N_DRAWN
 from skyjo_sim.kernels.action.layout import UNNAMED
 from skyjo_sim.kernels.cards import HIDDEN, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.streams import ACTIONS
-from skyjo_sim.positions.action_value import ActionPosition
+from skyjo_sim.positions.action_value import SEAT_STATISTICS, ActionPosition
 from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell, hidden_cell
 from skyjo_sim.positions.hands import NO_LOCKS, hand_of, kinds_of
 from skyjo_sim.positions.luck import start_of, words_taken
@@ -25,12 +25,7 @@ from skyjo_sim.positions.read import (
 
 __all__ = ["position_of"]
 
-_PER_SEAT = (
-    *("n_taken", "n_for_stars", "n_stolen", "n_reactivated", "n_extra_turns", "n_columns", "n_rows", "n_star_lines"),
-    *("n_stars", "star_bonus", "n_held_at_end"),
-)
 _FACES = {FACE_UP: "up", FACE_DOWN: "down"}
-_N_DRAWN = 3
 
 
 def position_of(game: np.record) -> ActionPosition:
@@ -109,14 +104,14 @@ def _three(table: np.record) -> dict[str, Any]:
 
 def _places_of_three(table: np.record) -> list[Card | None]:
     """Return the three cards drawn, nothing where none is left."""
-    three = table.three[:_N_DRAWN]
+    three = table.three[:N_DRAWN]
     cards = [UNKNOWN if card == HIDDEN else None if card == NO_CARD else card_of(card) for card in three]
     return cards if any(card is not None for card in cards) else []
 
 
 def _statistics(table: np.record, n_players: int) -> dict[str, Any]:
     return {
-        **{name: table[name][:n_players].tolist() for name in _PER_SEAT},
+        **{name: table[name][:n_players].tolist() for name in SEAT_STATISTICS},
         **{
             name: [hand_of(row, NO_LOCKS, NO_LOCKS) for row in table[name][:n_players]]
             for name in ("played", "thrown", "blocked")

@@ -9,7 +9,7 @@ from skyjo_sim.kernels.action.actions import CHOICE_NAMES, FACE_DOWN, FACE_UP, P
 from skyjo_sim.kernels.action.cards import NO_KIND
 from skyjo_sim.kernels.action.layout import GAME, NO_TARGET, UNNAMED
 from skyjo_sim.kernels.cards import HIDDEN, N_SLOTS, NO_CARD
-from skyjo_sim.positions.action_value import ActionPosition
+from skyjo_sim.positions.action_value import SEAT_STATISTICS, ActionPosition
 from skyjo_sim.positions.cells import UNKNOWN, Cell, known_to
 from skyjo_sim.positions.hands import kind_number, split_lock
 from skyjo_sim.positions.luck import set_action_luck
@@ -19,11 +19,6 @@ from skyjo_sim.rules_record import rules_record
 
 __all__ = ["record_of"]
 
-_PER_SEAT = (
-    *("n_taken", "n_for_stars", "n_stolen", "n_reactivated", "n_extra_turns", "n_columns", "n_rows", "n_star_lines"),
-    *("n_stars", "star_bonus", "n_held_at_end"),
-)
-"""Statistics that have one number for each seat and the same name in the record."""
 _FACES = {None: -1, "up": FACE_UP, "down": FACE_DOWN}
 
 
@@ -133,7 +128,7 @@ def _set_three(table: np.record, position: ActionPosition) -> None:
 
 def _set_statistics(table: np.record, position: ActionPosition) -> None:
     n_players = position.n_players
-    for name in _PER_SEAT:
+    for name in SEAT_STATISTICS:
         table[name][:n_players] = getattr(position, name)
     for name in ("played", "thrown", "blocked"):
         for seat, kinds in enumerate(getattr(position, name)):

@@ -8,10 +8,16 @@ from skyjo_sim.positions.cells import CLEARED_CELL, STAR_CARD, Card, Cell, as_gr
 from skyjo_sim.positions.hands import order_of
 from skyjo_sim.positions.value import FINISHED_PHASES, Position, by_seat, sum_of
 
-__all__ = ["ActionPosition"]
+__all__ = ["SEAT_STATISTICS", "ActionPosition"]
 
 _PENALTY = 10
 """Official points for an action card that is held when a round is scored."""
+
+SEAT_STATISTICS = (
+    *("n_taken", "n_for_stars", "n_stolen", "n_reactivated", "n_extra_turns", "n_columns", "n_rows", "n_star_lines"),
+    *("n_stars", "star_bonus", "n_held_at_end"),
+)
+"""Statistics that have one number for each seat, and the same name in a game record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

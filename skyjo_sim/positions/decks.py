@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from skyjo_sim.kernels.action.cards import BLANK, COPIES_OF_KIND, KIND_NAMES
+from skyjo_sim.kernels.action.cards import BLANK, COPIES_OF_KIND, KIND_NAMES, MOST_COPIES
+from skyjo_sim.kernels.action.cards import COPIES as ACTION_COPIES
 from skyjo_sim.kernels.cards import COPIES, HIGHEST_CARD, LOWEST_CARD, N_CARDS
 from skyjo_sim.positions.cells import STAR_CARD, Card
 
@@ -34,9 +35,10 @@ def _cards(copies: dict[Card, int]) -> tuple[Card, ...]:
 _CLASSIC: dict[Card, int] = dict(zip(_NUMBERS, COPIES.tolist(), strict=True))
 CLASSIC_DECK = Deck(_cards(_CLASSIC), _CLASSIC, N_CARDS, f"{LOWEST_CARD}..{HIGHEST_CARD}")
 
-_ACTION: dict[Card, int] = {**dict.fromkeys(_NUMBERS, 7), -2: 3, 0: 11, STAR_CARD: 15}
-ACTION_DECK = Deck(_cards(_ACTION), _ACTION | {0: 15}, 120, f"{LOWEST_CARD}..{HIGHEST_CARD} or {STAR_CARD}")
-"""RULES.md 9.1. A house rule has 15 zeros, and fewer -1 for them."""
+_FACES: tuple[Card, ...] = (*_NUMBERS, STAR_CARD)
+_ACTION: dict[Card, int] = dict(zip(_FACES, ACTION_COPIES.tolist(), strict=True))
+_MOST: dict[Card, int] = dict(zip(_FACES, MOST_COPIES.tolist(), strict=True))
+ACTION_DECK = Deck(_cards(_ACTION), _MOST, sum(_ACTION.values()), f"{LOWEST_CARD}..{HIGHEST_CARD} or {STAR_CARD}")
 
 KINDS_DEALT = tuple(name for name in KIND_NAMES[:BLANK] for _ in range(COPIES_OF_KIND))
 """The official action cards by kind."""

@@ -5,9 +5,8 @@ import numpy as np
 from skyjo_sim.kernels.action.baselines import random_id
 from skyjo_sim.kernels.action.calls import call_action_policy
 from skyjo_sim.kernels.baselines import RANDOM
+from skyjo_sim.kernels.cards import SEAT_MASK
 from skyjo_sim.kernels.compiler import inlined
-
-SEAT_MASK = 7
 
 
 @inlined

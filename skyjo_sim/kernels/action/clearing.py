@@ -3,11 +3,10 @@
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import CHOICE, LINES, NO_CHOICE, STARS
+from skyjo_sim.kernels.action.cards import BY_OWNER, BY_POSITION
 from skyjo_sim.kernels.action.grid import clear_slot
 from skyjo_sim.kernels.action.lines import (
     ALL_LINES,
-    BY_OWNER,
-    BY_POSITION,
     COLUMN_LINES,
     ROW_LINES,
     has_star,

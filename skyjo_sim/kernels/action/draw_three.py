@@ -3,15 +3,13 @@
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import CHOOSE_DRAWN, CHOOSE_SLOT, FLIP_ONE, KEEP, ORDER, PASS, SLOT
-from skyjo_sim.kernels.action.cards import N_FACES
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_FACES
 from skyjo_sim.kernels.action.grid import lay_face_up, turn_up
 from skyjo_sim.kernels.action.stars import note_star
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
-from skyjo_sim.kernels.compiler import inner, merged
+from skyjo_sim.kernels.compiler import inlined, inner, merged
 from skyjo_sim.kernels.piles import can_draw, discard, draw
-
-N_DRAWN = 3
 
 
 @merged
@@ -33,6 +31,12 @@ def drawn_left(table):
     return places
 
 
+@inlined
+def is_unshown(table, place):
+    """Tell whether one of the three cards drawn is for the eyes of the seat to decide alone."""
+    return table.three[place] != NO_CARD and not (place == table.kept_of_three and table.n_chosen > 0)
+
+
 @merged
 def is_of_pool(table, place):
     """Tell whether one of the three, not shown yet, belongs to the pool: was drawn after the last reshuffle.
@@ -43,8 +47,7 @@ def is_of_pool(table, place):
     for value in range(N_FACES):
         n_of_pool += np.int64(table.pool[value])
     for later in range(place + 1, N_DRAWN):
-        is_shown = later == table.kept_of_three and table.n_chosen > 0
-        n_of_pool -= table.three[later] != NO_CARD and not is_shown
+        n_of_pool -= is_unshown(table, later)
     return n_of_pool > 0
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action import deal
 from skyjo_sim.kernels.action import legal as legality
-from skyjo_sim.kernels.action.asking import SEAT_MASK, ask_agent, ask_seated
+from skyjo_sim.kernels.action.asking import ask_agent, ask_seated
 from skyjo_sim.kernels.action.baselines import n_legal, nth_legal
 from skyjo_sim.kernels.action.loop import play_round
 from skyjo_sim.kernels.action.observing import IN_TABLE, write_view
@@ -18,6 +18,7 @@ from skyjo_sim.kernels.action.rewards import potential
 from skyjo_sim.kernels.action.sums import add_round, write_rows
 from skyjo_sim.kernels.action.turn import step
 from skyjo_sim.kernels.actions import PLAYING
+from skyjo_sim.kernels.cards import SEAT_MASK
 from skyjo_sim.kernels.compiler import inlined, inner, kernel
 from skyjo_sim.kernels.observing import ALL_LEGAL
 

@@ -7,12 +7,12 @@ import numpy as np
 
 from skyjo_sim.kernels.action import flat_layout as at
 from skyjo_sim.kernels.action.actions import FACE_UP, N_CHOICES
-from skyjo_sim.kernels.action.cards import N_EFFECTS, N_FACES, N_KINDS, N_MARKET, NO_KIND, STAR
-from skyjo_sim.kernels.action.draw_three import N_DRAWN
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_EFFECTS, N_FACES, N_KINDS, N_MARKET, NO_KIND, STAR
+from skyjo_sim.kernels.action.draw_three import is_unshown
 from skyjo_sim.kernels.action.flat_seat import mark_choices, write_seat
 from skyjo_sim.kernels.action.lines import N_LINES
 from skyjo_sim.kernels.action.rewards import mean_of
-from skyjo_sim.kernels.action.unseen import is_unshown, write_drawable, write_unseen
+from skyjo_sim.kernels.action.unseen import write_drawable, write_unseen
 from skyjo_sim.kernels.actions import N_DECISION_PHASES, PLACE
 from skyjo_sim.kernels.cards import CLEARED, N_COLUMNS, N_ROWS, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import inner, kernel

@@ -7,13 +7,12 @@ numbers that belong to no seat, then `PER_SEAT` for each seat, the viewer's firs
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import N_CHOICES
-from skyjo_sim.kernels.action.cards import N_EFFECTS, N_FACES, N_KINDS
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_EFFECTS, N_FACES, N_KINDS
 from skyjo_sim.kernels.actions import N_DECISION_PHASES
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS, N_SLOTS
 
 FLAT_VERSION = 1
 
-N_DRAWN = 3
 _N_LINES = N_COLUMNS + N_ROWS
 
 PHASE = 0

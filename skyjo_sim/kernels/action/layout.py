@@ -117,7 +117,7 @@ RULES = record(
                 "star_at_setup",
                 "fixed_geometry",
                 "columns_first",
-                "star_order",  # STARS_FIRST, BY_POSITION, BY_OWNER of `kernels.action.lines`
+                "star_order",  # STARS_FIRST, BY_POSITION, BY_OWNER of `kernels.action.cards`
                 "face_choice",
                 "swap_self_only",
                 "n_swaps",

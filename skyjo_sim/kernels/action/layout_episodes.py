@@ -3,8 +3,7 @@
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import N_CHOICES
-from skyjo_sim.kernels.action.cards import N_EFFECTS, N_FACES, N_KINDS
-from skyjo_sim.kernels.action.flat_layout import N_DRAWN
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_EFFECTS, N_FACES, N_KINDS
 from skyjo_sim.kernels.action.layout import GAME, RULES, fields_of
 from skyjo_sim.kernels.action.lines import N_LINES
 from skyjo_sim.kernels.cards import N_SEATS
@@ -17,9 +16,6 @@ EPISODE = record([("game", GAME) if name == "game" else (name, kind) for name, k
 
 SETUP = record([("rules", RULES) if name == "rules" else (name, kind) for name, kind in fields_of(CLASSIC_SETUP)])
 """What all environments of a batch share."""
-
-MOST_COPIES = np.array([3, 7, 15] + [7] * 12 + [15], np.uint8)
-"""At most so many playing cards of each face are in a deck, whatever the rules; the stars last."""
 
 PLANES = np.dtype(
     (

@@ -16,10 +16,6 @@ N_LINES = N_COLUMNS + N_ROWS
 ANY_VALUE = 0x7FFF
 """A set of values has bit ``card - LOWEST_CARD`` for each number."""
 
-STARS_FIRST = 0
-BY_POSITION = 1
-BY_OWNER = 2
-
 
 @inlined
 def slots_of(line):

@@ -4,11 +4,12 @@ import numpy as np
 
 from skyjo_sim.kernels import streams
 from skyjo_sim.kernels.action.cards import N_FACES, N_KINDS, N_MARKET, NO_KIND
+from skyjo_sim.kernels.action.layout import MAX_ACTION_PILE
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
 from skyjo_sim.kernels.compiler import apart, inlined, kernel, merged
 
-_INDEX = 31
-"""Masking an index of a pile tells the compiler that it is not negative, which saves the wrap-around."""
+_INDEX = MAX_ACTION_PILE - 1
+"""Masking an index of a pile, whose room is a power of 2, tells the compiler that it is not negative: no wrap-around."""
 
 
 @merged

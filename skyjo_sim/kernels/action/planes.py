@@ -7,8 +7,7 @@ stand in the documentation of the environments. ``table.known`` must be the view
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import FACE_UP, N_CHOICES
-from skyjo_sim.kernels.action.cards import N_EFFECTS, N_FACES, N_KINDS, N_MARKET, NO_KIND
-from skyjo_sim.kernels.action.draw_three import N_DRAWN
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_EFFECTS, N_FACES, N_KINDS, N_MARKET, NO_KIND
 from skyjo_sim.kernels.action.flat import own_three
 from skyjo_sim.kernels.action.lines import N_LINES
 from skyjo_sim.kernels.action.unseen import write_drawable, write_unseen

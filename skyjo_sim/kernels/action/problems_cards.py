@@ -3,14 +3,12 @@
 import numpy as np
 
 from skyjo_sim.kernels.action.actions import CHOICE
-from skyjo_sim.kernels.action.cards import KINDS_WIDTH, N_KINDS, N_MARKET, NO_KIND
+from skyjo_sim.kernels.action.cards import KINDS_WIDTH, N_DRAWN, N_KINDS, N_MARKET, NO_KIND
 from skyjo_sim.kernels.action.problem_flags import HANDS, MARKET
 from skyjo_sim.kernels.cards import HIDDEN, NO_CARD
 from skyjo_sim.kernels.compiler import inner
 from skyjo_sim.kernels.problem_flags import BAD_CARD
 from skyjo_sim.kernels.problems_cards import copy_problems, tally, tally_all
-
-N_DRAWN = 3
 
 
 @inner

@@ -20,6 +20,7 @@ from skyjo_sim.kernels.action.actions import (
 from skyjo_sim.kernels.action.cards import (
     DRAW_THREE,
     METEOR,
+    N_DRAWN,
     NO_KIND,
     REACTIVATE,
     REVEAL,
@@ -31,7 +32,6 @@ from skyjo_sim.kernels.action.layout import MAX_IN_PLAY, NO_TARGET, UNNAMED
 from skyjo_sim.kernels.action.legal import update_legal
 from skyjo_sim.kernels.action.lines import ALL_LINES, N_LINES
 from skyjo_sim.kernels.action.problem_flags import CHOICE_STATE, LEGAL, THREE
-from skyjo_sim.kernels.action.problems_cards import N_DRAWN
 from skyjo_sim.kernels.cards import N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import inner
 from skyjo_sim.kernels.problem_flags import ASKED, DRAWN

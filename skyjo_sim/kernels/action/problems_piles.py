@@ -3,8 +3,7 @@
 import numpy as np
 
 from skyjo_sim.kernels import streams
-from skyjo_sim.kernels.action.cards import DRAW_THREE, N_FACES
-from skyjo_sim.kernels.action.problems_cards import N_DRAWN
+from skyjo_sim.kernels.action.cards import DRAW_THREE, N_DRAWN, N_FACES
 from skyjo_sim.kernels.cards import HIDDEN, LOWEST_CARD, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.compiler import inner
 from skyjo_sim.kernels.layout import STREAM

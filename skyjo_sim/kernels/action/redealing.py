@@ -7,10 +7,10 @@ not shown, and the order of the action pile, whose cards everybody can tell.
 import numpy as np
 
 from skyjo_sim.kernels import streams
-from skyjo_sim.kernels.action.cards import N_KINDS
-from skyjo_sim.kernels.action.draw_three import N_DRAWN, is_of_pool
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_KINDS
+from skyjo_sim.kernels.action.draw_three import is_of_pool, is_unshown
 from skyjo_sim.kernels.action.knowledge import show_known
-from skyjo_sim.kernels.action.unseen import is_never_seen, is_unshown
+from skyjo_sim.kernels.action.unseen import is_never_seen
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
 from skyjo_sim.kernels.compiler import inner, kernel

@@ -2,17 +2,11 @@
 
 import numpy as np
 
-from skyjo_sim.kernels.action.cards import N_FACES
-from skyjo_sim.kernels.action.draw_three import N_DRAWN, is_of_pool
+from skyjo_sim.kernels.action.cards import N_DRAWN, N_FACES
+from skyjo_sim.kernels.action.draw_three import is_of_pool, is_unshown
 from skyjo_sim.kernels.bits import lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, NO_CARD
 from skyjo_sim.kernels.compiler import inner
-
-
-@inner
-def is_unshown(table, place):
-    """Tell whether one of the three cards drawn is for the eyes of the seat to decide alone."""
-    return table.three[place] != NO_CARD and not (place == table.kept_of_three and table.n_chosen > 0)
 
 
 @inner
