@@ -22,7 +22,12 @@ _ONLY_IN_ACTION = "legal"
 def by_game(classic: Any) -> Any:
     """Return what calls `classic`, or its namesake in `skyjo_sim.kernels.action.environment` for a record of that game.
 
-    The first argument is a record that is a table or contains one: a game, an episode. There are 2 to 6 arguments.
+    The first argument is a record that is a table or contains one: a game, an episode.
+
+    Raises
+    ------
+    TypeError
+        If `classic` has a number of arguments that is not in `_TYPED`.
     """
     name = classic.__name__
 
@@ -35,6 +40,10 @@ def by_game(classic: Any) -> Any:
     call.__name__ = name
     if IS_COMPILED:
         n_arguments = len(signature(classic.py_func).parameters)
+        if n_arguments not in _TYPED:
+            raise TypeError(
+                f"{name} must have {', '.join(map(str, _TYPED))} arguments to be chosen by game, got {n_arguments}"
+            )
         overload(call, inline="always")(_TYPED[n_arguments](chosen))
     return call
 

@@ -9,7 +9,8 @@ id            meaning                                                           
 25 + slot     throw the drawn card away and flip ``slot``                                  PLACE
 25 + slot     choose ``slot`` to be flipped                                                OPENING
 37            nothing: flip no card; decline a star's right; keep none of three cards;      PLACE, STAR_RIGHT, KEEP,
-              clear no further optional line                                               LINES, FLIP_ONE
+              clear no further optional line; where a position made by hand leaves         LINES, FLIP_ONE, SOURCE
+              nothing else to do at the beginning of a turn, nothing at all
 38 + place    take the action card at a place of the market                                SOURCE, STAR_RIGHT
 42            take the top card of the action pile unseen                                  SOURCE, STAR_RIGHT
 43 + kind     play an action card                                                          SOURCE

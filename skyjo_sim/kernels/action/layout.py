@@ -137,7 +137,7 @@ RULES = record(
 )
 """The switches of ``skyjo_sim.ActionRules`` as numbers."""
 
-N_MEASURES = 24
+N_MEASURES = 23
 """Measures by agent: those of the classic game first (`kernels.action.sums`)."""
 
 SCORE_LOW, N_SCORES = -45, 864

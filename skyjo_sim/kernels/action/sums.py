@@ -129,3 +129,6 @@ def total(counts, n):
     for kind in range(n):
         result += np.int64(counts[kind])
     return result
+
+
+assert REACTIVATED == N_MEASURES - 1
