@@ -4,14 +4,15 @@ import numpy as np
 
 from skyjo_agents.action.compiling import inner
 from skyjo_agents.action.sheet import CHANCES, HAS_ROWS, MEAN, NOW, STAR_CHANCE, STAR_FACE, WIDTH
+from skyjo_sim.kernels.action.cards import COPIES
 from skyjo_sim.kernels.action.layout import RULES
 from skyjo_sim.kernels.action.unseen import write_drawable, write_unseen
 from skyjo_sim.kernels.bits import count
 from skyjo_sim.kernels.cards import LOWEST_CARD
 
 _OFFICIAL = np.zeros(1, RULES)
-"""Rules of which only the deck is filled in (RULES.md 9.1): a policy is not told what is played."""
-_OFFICIAL["copies"] = [3, 7, 11] + [7] * 12 + [15]
+"""Rules of which only the official deck is filled in: a policy is not told what is played."""
+_OFFICIAL["copies"] = COPIES
 
 
 @inner

@@ -32,12 +32,10 @@ from skyjo_sim.kernels.action.actions import (
     STARS,
     STARS_UNDER,
 )
-from skyjo_sim.kernels.action.cards import DRAW_THREE, METEOR, REACTIVATE, REVEAL, STAR, STEAL, SWAP_OWN
+from skyjo_sim.kernels.action.cards import DRAW_THREE, METEOR, N_DRAWN, REACTIVATE, REVEAL, STAR, STEAL, SWAP_OWN
 from skyjo_sim.kernels.action.lines import N_LINES, slots_of
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD
-
-_THREE = 3
 
 
 @inner
@@ -149,7 +147,7 @@ def choose_kind(table, sheet):  # type: ignore[no-untyped-def]
 def choose_kept(table, sheet):  # type: ignore[no-untyped-def]
     """Keep the card of the three drawn that gains most at its best slot, unless a flip gains more."""
     chosen, best = np.int64(PASS), sheet[NOW, FLIP_GAIN]
-    for place in range(_THREE):
+    for place in range(N_DRAWN):
         card = np.int64(table.three[place])
         if card >= LOWEST_CARD and sheet[BEST, card - LOWEST_CARD] > best:
             chosen, best = np.int64(CHOOSE_DRAWN + place), sheet[BEST, card - LOWEST_CARD]
@@ -160,7 +158,7 @@ def choose_kept(table, sheet):  # type: ignore[no-untyped-def]
 def choose_order(table, sheet):  # type: ignore[no-untyped-def]
     """Discard the card first that is most use to the next player: the last one lies on top."""
     chosen, most = np.int64(-1), NOTHING
-    for place in range(_THREE):
+    for place in range(N_DRAWN):
         card = np.int64(table.three[place])
         if allows(table, CHOOSE_DRAWN + place) and card >= LOWEST_CARD and sheet[GIFTS, card - LOWEST_CARD] > most:
             chosen, most = np.int64(CHOOSE_DRAWN + place), sheet[GIFTS, card - LOWEST_CARD]
