@@ -16,6 +16,7 @@ from skyjo_experiments.questions._action_kernels.measuring import AHEAD, PLAYED,
 from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, place_of, shares_by_lot, slots_at
 from skyjo_experiments.questions._action_rounds import Arm, play_changes, play_ways
 from skyjo_experiments.questions._action_variants import MEASURES, P_NAMES, compare_rules, found_changes
+from skyjo_experiments.questions._columns import rare_share
 from skyjo_experiments.questions._holm import with_holm
 from skyjo_sim import ActionRules, InputError, simulate
 from skyjo_sim.kernels import streams
@@ -310,6 +311,19 @@ def test_doubling_is_told_apart_by_whose_card_ended_the_round() -> None:
     assert np.isnan(action_doubling.measure(table[:4])["anothers_card_doubled"]), "one round is no estimate"
 
 
+def test_a_share_close_to_an_end_is_not_rounded_to_it(frames: dict[str, pd.DataFrame]) -> None:
+    frame = frames["action_doubling"].copy()
+    for name, share in (("", 0.0001), ("_low", 0.00001), ("_high", 0.00045)):
+        frame[f"anothers_card_ended{name}"] = share
+    assert "With 3 players 0.01 % [0.00, 0.04] of rounds are ended with another's last card" in action_doubling.answer(
+        frame
+    )
+    row = next(
+        pd.DataFrame([{"x": 0.5, "x_low": 0.5, "x_high": 0.5, "y": 0.5, "y_low": 0.4, "y_high": 0.6}]).itertuples()
+    )
+    assert (rare_share(row, "x"), rare_share(row, "y")) == ("50.0 % [50.0, 50.0]", "50.0 % [40.0, 60.0]")
+
+
 def test_a_card_in_the_hand_is_measured_on_the_deals_with_a_copy_in_the_pile(frames: dict[str, pd.DataFrame]) -> None:
     frame, settings = frames["action_cards"], TINY["action_cards"]
     hand, deck = (frame[frame["part"] == part] for part in (action_cards.HAND, action_cards.DECK))
@@ -427,3 +441,27 @@ def test_bad_settings_are_refused(name: str, change: str, message: str) -> None:
 def test_rulings_that_do_not_exist_are_refused() -> None:
     with pytest.raises(InputError, match="no switch 'zeroes'"):
         action_rulings.run(action_rulings.RulingSettings(rulings=("zeroes=fifteen",), n_deals=2))
+
+
+@pytest.mark.parametrize(
+    ("rulings", "message"),
+    [
+        (("players=3",), "rulings must not set players, which is a setting of its own, got 'players=3'"),
+        (
+            ("zeros=fifteen; players=2",),
+            "rulings must not set players, which is a setting of its own, got 'zeros=fifteen; players=2'",
+        ),
+        (
+            ("zeros=fifteen", "meteor_targets=all"),
+            "rulings must differ from the official rules of Skyjo Action, got 'meteor_targets=all'",
+        ),
+        (("game=action",), "rulings must differ from the official rules of Skyjo Action, got 'game=action'"),
+        (
+            ("zeros=fifteen", "zeros = fifteen"),
+            "rulings must differ from each other, got 'zeros=fifteen' and 'zeros = fifteen'",
+        ),
+    ],
+)
+def test_rulings_that_change_nothing_are_refused(rulings: tuple[str, ...], message: str) -> None:
+    with pytest.raises(InputError, match=f"^{message}$"):
+        action_rulings.run(action_rulings.RulingSettings(rulings=rulings, n_deals=2), workers=1)

@@ -235,3 +235,23 @@ def test_bad_names_are_told():
         house_rules.run(house_rules.HouseSettings(rules=("doble_factor=1",), n_rounds=16, n_games=2))
     with pytest.raises(InputError, match="unknown agent 'nobody'"):
         information.run(information.InformationSettings(counting=("nobody",)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("players=3", "rules must not set players, which is a setting of its own, got 'players=3'"),
+        ("target=50; players=2", "rules must not set players, .*, got 'target=50; players=2'"),
+        ("double_factor=2", "rules must differ from the official rules, got 'double_factor=2'"),
+        ("game=action; zeros=fifteen", "house_rules plays classic Skyjo only, .*"),
+    ],
+)
+def test_house_rules_that_change_nothing_are_refused(rules, message):
+    with pytest.raises(InputError, match=f"^{message}$"):
+        house_rules.run(house_rules.HouseSettings(rules=(rules,), n_rounds=16, n_games=2))
+
+
+def test_the_players_of_a_table_are_left_to_the_setting(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text("players = 4\ntarget = 50\n")
+    assert house_rules.rules_of(str(path), 3) == Rules(players=3, target=50)

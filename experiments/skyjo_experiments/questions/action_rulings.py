@@ -27,8 +27,11 @@ from skyjo_experiments.questions._action_figures import draw_by_name, ends_of
 from skyjo_experiments.questions._action_variants import P_NAMES, compare_rules, found_changes
 from skyjo_experiments.questions._columns import points, share
 from skyjo_experiments.questions._holm import FOUND, with_holm
+from skyjo_experiments.questions._rule_texts import changed_rules
 from skyjo_sim import ActionRules
+from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
+from skyjo_sim.rules_text import show
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +46,7 @@ RULINGS = (
     "zeros=fifteen",
     "steal_blocked_extra_turn=true",
 )
-"""Other rulings, as texts of `skyjo_sim.ActionRules.from_text`."""
+"""Other rulings, as texts of `skyjo_sim.ActionRules.from_text` without `players`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +68,27 @@ def ruled(ruling: str, players: int) -> Rules:
 
     Raises
     ------
-    RulesError
-        If the ruling does not fit.
+    InputError
+        If the ruling does not fit, sets `players` or is official.
     """
-    return ActionRules.from_text(ruling).replace(players=players)
+    return changed_rules("rulings", ruling, ActionRules).replace(players=players)
+
+
+def named_rulings(rulings: tuple[str, ...], players: int) -> dict[str, Rules]:
+    """Return the rules as ruled, and with each other ruling, by name.
+
+    Raises
+    ------
+    InputError
+        If a ruling does not fit, or two are the same.
+    """
+    named: dict[Rules, str] = {ActionRules(players=players): AS_RULED}
+    for ruling in rulings:
+        rules = ruled(ruling, players)
+        if rules in named:
+            raise InputError(f"rulings must differ from each other, got {show(named[rules])} and {show(ruling)}")
+        named[rules] = ruling
+    return {name: rules for rules, name in named.items()}
 
 
 def run(
@@ -79,10 +99,7 @@ def run(
     on_progress: OnProgress | None = None,
 ) -> "pd.DataFrame":
     """Return a row per table size and ruling."""
-    tables = [
-        {AS_RULED: ActionRules(players=players)} | {ruling: ruled(ruling, players) for ruling in settings.rulings}
-        for players in settings.players
-    ]
+    tables = [named_rulings(settings.rulings, players) for players in settings.players]
     stages = Stages(len(tables), on_progress)
     with Rows() as rows:
         for players, named in zip(settings.players, tables, strict=True):

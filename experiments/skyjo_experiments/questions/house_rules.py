@@ -26,6 +26,7 @@ from skyjo_experiments.experiment import OnProgress, Rows, Settings, Stages, int
 from skyjo_experiments.figures import COLORS, MARKERS, caption_of, new_figure
 from skyjo_experiments.questions._closings import Closing, Tuner
 from skyjo_experiments.questions._columns import columns_of, points, share
+from skyjo_experiments.questions._rule_texts import changed_rules
 from skyjo_experiments.statistics.deals import estimate_deals
 from skyjo_experiments.statistics.many import adjust_by_holm
 from skyjo_sim import Rules, simulate
@@ -58,7 +59,7 @@ SWITCHES = (
     "target=50",
     "target=200",
 )
-"""House rules as texts of `skyjo_sim.Rules.from_text`."""
+"""House rules as texts of `skyjo_sim.Rules.from_text` without `players`."""
 TABLES = tuple(name for name in table_names(Game.CLASSIC) if name != OFFICIAL)
 """The other tables that come with the package."""
 
@@ -96,14 +97,16 @@ FULL = HouseSettings(
 def rules_of(name: str, players: int) -> Rules:
     """Return rules by a packaged table's name or by switches such as ``double_factor=1; flat_penalty=10``.
 
+    What a table says of `players` is left to the setting.
+
     Raises
     ------
     RulesError
         If there is no such table, or a switch does not fit.
     InputError
-        If the rules are those of Skyjo Action.
+        If switches set `players` or change nothing, or the rules are those of Skyjo Action.
     """
-    rules = Rules.from_text(name) if "=" in name else Rules.load(name)
+    rules = changed_rules("rules", name, Rules) if "=" in name else Rules.load(name)
     check_is_classic(rules, "house_rules")
     return rules.replace(players=players)
 
