@@ -228,6 +228,58 @@ def test_ids_refuse_rules_of_the_other_game_and_agents_too():
         gymnasium.make(ROUND, opponents="cutoff(2)")
 
 
+def make_both(name, **settings):
+    """Return what makes a single environment of an id, what makes many, and what makes many of single ones."""
+    return [
+        lambda: gymnasium.make(name, **settings),
+        lambda: gymnasium.make_vec(name, 2, **settings),
+        lambda: gymnasium.make_vec(name, 2, vectorization_mode="sync", **settings),
+    ]
+
+
+@pytest.mark.parametrize("game", ["Skyjo", "SkyjoAction"])
+@pytest.mark.parametrize("episode", ["Round", "Game"])
+def test_ids_refuse_another_game_and_another_episode_and_name_the_id_for_it(game, episode):
+    name, (own, other) = f"{game}/{episode}-v0", ("classic", "action") if game == "Skyjo" else ("action", "classic")
+    other_id = {"classic": "Skyjo", "action": "SkyjoAction"}[other]
+    ends = episode.lower()
+    wrong = "game" if ends == "round" else "round"
+    cases = [
+        ({"game": other}, f"game of {name} must be {own}, got '{other}'; the id for it is {other_id}/{episode}-v0"),
+        (
+            {"episode": wrong},
+            f"episode of {name} must be {ends}, got '{wrong}'; the id for it is {game}/{wrong.capitalize()}-v0",
+        ),
+        ({"game": other, "episode": wrong}, f"; the id for it is {other_id}/{wrong.capitalize()}-v0"),
+        ({"game": "chess"}, "game must be one of classic, action, got 'chess'"),
+        ({"episode": "night"}, "episode must be one of round, game, got 'night'"),
+    ]
+    for settings, message in cases:
+        for make in make_both(name, **settings):
+            with pytest.raises(InputError) as error:
+                make()
+            assert str(error.value).endswith(message)
+
+
+@pytest.mark.parametrize("name", ["Skyjo/Game-v0", ROUND])
+def test_ids_accept_their_own_game_and_episode_by_name(name):
+    game, episode = ("classic", "game") if name == "Skyjo/Game-v0" else ("action", "round")
+    for settings in ({"game": game, "episode": episode}, {"game": None}, {}):
+        for make in make_both(name, opponents="random", **settings):
+            env = make()
+            single = env.envs[0] if isinstance(env, SyncVectorEnv) else env
+            found = single.unwrapped.settings
+            assert (found.rules.game, found.episode) == (game, episode)
+
+
+@pytest.mark.parametrize("name", ["Skyjo/Round-v0", GAME])
+def test_a_specification_makes_the_same_environment_again(name):
+    env = gymnasium.make(name, players=3, opponents="random")
+    again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json()))
+    assert again.unwrapped.settings == env.unwrapped.settings
+    assert gymnasium.make(env.spec).unwrapped.settings == env.unwrapped.settings
+
+
 def test_a_classic_environment_loads_no_kernels_of_skyjo_action():
     program = (
         "import sys, skyjo_sim.envs as envs; env = envs.SkyjoEnv(); batch = envs.SkyjoBatch(1); "

@@ -6,20 +6,12 @@ Importing this package registers the ids; ``gymnasium.make("skyjo_sim.envs:Skyjo
 import gymnasium
 
 from skyjo_sim.envs.batch import SkyjoBatch
+from skyjo_sim.envs.registered import ENTRY_POINTS
 from skyjo_sim.envs.single import SkyjoEnv
 from skyjo_sim.envs.vector import SkyjoVectorEnv
 
 __all__ = ["SkyjoBatch", "SkyjoEnv", "SkyjoVectorEnv"]
 
-_GAMES = (("Skyjo", "classic"), ("SkyjoAction", "action"))
-
-for _name, _game in _GAMES:
-    for _episode in ("round", "game"):
-        _id = f"{_name}/{_episode.capitalize()}-v0"
-        if _id not in gymnasium.registry:
-            gymnasium.register(
-                _id,
-                entry_point="skyjo_sim.envs.single:SkyjoEnv",
-                vector_entry_point="skyjo_sim.envs.vector:SkyjoVectorEnv",
-                kwargs={"episode": _episode, "game": _game},
-            )
+for _id, (_single, _vector) in ENTRY_POINTS.items():
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, entry_point=_single, vector_entry_point=_vector)

@@ -44,7 +44,7 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
         The learner's seat, or ``random`` (by lot, each episode), or ``rotating`` (episode i: seat ``i mod players``,
         as in `skyjo_sim.simulate`).
     episode : {"round", "game"}
-        What ends an episode.
+        What ends an episode. The registered ids set it.
     reward : {"score_difference", "negative_score", "win", "rank"}
         Paid when a round (win and rank: the episode) is scored.
     observation : {"flat", "planes", "mask"}
@@ -52,7 +52,7 @@ class SkyjoEnv(gymnasium.Env[dict[str, Any], int]):
     rules : Rules, str or Path, optional
         Rules, a file of rules or the name of a packaged table; official by default.
     game : {"classic", "action"}, optional
-        The game; what `rules` say, else the classic one. The registered ids name it.
+        The game; what `rules` say, else the classic one. The registered ids set it, and refuse the other.
     illegal_action : {"end", "raise"}
         Whether an illegal action ends the episode with `illegal_reward`, or raises and changes nothing.
     illegal_reward : float, optional
