@@ -1,6 +1,6 @@
 """The rules of Skyjo Action as data: official by default, house rules by switches (RULES.md 8, 8b and 9)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Self, cast
 
 from skyjo_sim.action_switches import (
@@ -35,6 +35,12 @@ class ActionRules(Rules):
 
     The switches of `Rules` mean the same here, and the others stand in docs/action_rules.md. Without stars and action
     cards it is the numbers-only variant: for 2 to 4 players, and `row_rule` is ``off`` unless it is named.
+
+    Attributes
+    ----------
+    is_row_rule_named : bool
+        Whether `row_rule` was given, so that `replace` leaves it as it is. Rules are equal without regard to it, and their
+        text forms name all switches.
 
     Raises
     ------
@@ -73,8 +79,10 @@ class ActionRules(Rules):
     unused_action_penalty: int = 10
     star_bonus_three: int = 10
     star_bonus_four: int = 15
+    is_row_rule_named: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "is_row_rule_named", self.row_rule is not None)
         if self.row_rule is None:
             object.__setattr__(self, "row_rule", self._official_row_rule())
         Rules.__post_init__(self)
@@ -125,14 +133,14 @@ class ActionRules(Rules):
     def replace(self, **changes: object) -> Self:
         """Return these rules with some switches set anew.
 
-        A `row_rule` that is official for these rules is official for the new ones, too, unless it is named.
+        A `row_rule` that nobody has named is the official one for the new rules, too.
 
         Raises
         ------
         RulesError
             If a name or a value is not allowed.
         """
-        if self.row_rule == self._official_row_rule():
+        if not self.is_row_rule_named:
             changes.setdefault("row_rule", _BY_VARIANT)
         return Rules.replace(self, **changes)
 

@@ -145,7 +145,7 @@ class Rules:
 
     def values(self) -> dict[str, Value]:
         """Return all switches and their values, in their order."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: getattr(self, name) for name in self.defaults()}
 
     def changes(self) -> dict[str, Value]:
         """Return the switches that are not official, `players` left out."""
@@ -245,7 +245,7 @@ class Rules:
 
 def defaults_of_fields(rules: type[Rules]) -> dict[str, Value]:
     """Return the switches of a class of rules, in their order, and the defaults of its fields."""
-    return {field.name: cast(Value, field.default) for field in dataclasses.fields(rules)}
+    return {field.name: cast(Value, field.default) for field in dataclasses.fields(rules) if field.init}
 
 
 CLASSES: dict[Game, type[Rules]] = {Game.CLASSIC: Rules}

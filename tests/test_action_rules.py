@@ -167,6 +167,31 @@ def test_a_row_rule_that_is_named_or_changed_stays():
     assert ActionRules().with_settings(["use_stars=false", "use_actions=false", "row_rule=mandatory"]) == named
 
 
+def test_a_row_rule_that_is_named_is_never_changed_unasked(tmp_path):
+    variant = {"use_stars": False, "use_actions": False}
+    path = tmp_path / "row.toml"
+    path.write_text('game = "action"\nrow_rule = "mandatory"\n')
+    named = [
+        ActionRules(row_rule="mandatory"),
+        ActionRules().replace(row_rule="mandatory"),
+        ActionRules.from_text("row_rule=mandatory").replace(players=3),
+        Rules.load(path),
+        Rules.from_text(ActionRules().text()),
+    ]
+    for rules in (*named, *pickle.loads(pickle.dumps(named))):
+        assert rules.is_row_rule_named
+        assert rules.replace(**variant).row_rule == "mandatory"
+        assert rules.replace(players=4).with_settings(["use_stars=false"]).replace(**variant).row_rule == "mandatory"
+        assert rules == ActionRules(players=rules.players)
+        assert hash(rules) == hash(ActionRules(players=rules.players))
+        assert rules.values() == ActionRules(players=rules.players).values()
+    off = ActionRules(row_rule="off", **variant)
+    assert off == NUMBERS_ONLY
+    assert off.replace(use_stars=True).row_rule == "off"
+    for rules in (ActionRules(), ActionRules(players=3), NUMBERS_ONLY.replace(target=50)):
+        assert not pickle.loads(pickle.dumps(rules)).is_row_rule_named
+
+
 def test_the_variant_is_for_two_to_four_players():
     assert NUMBERS_ONLY.replace(players=4).players == 4
     message = r"^players must be in 2\.\.4 without stars and action cards \(.*\), got 5$"

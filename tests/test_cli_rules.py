@@ -105,3 +105,12 @@ def test_a_command_for_the_classic_game_refuses_the_other():
     with pytest.raises(SkyjoError, match="has rules of Skyjo Action, needed are those of classic Skyjo"):
         read_rules("action-official", None)
     assert read_rules(None, None) == Rules()
+
+
+def test_a_row_rule_that_a_file_names_stays(tmp_path):
+    variant = ("--set", "use_stars=false", "--set", "use_actions=false")
+    path = tmp_path / "row.toml"
+    path.write_text('game = "action"\nrow_rule = "mandatory"\n')
+    assert 'row_rule = "mandatory"\n' in call("rules", "--rules", path, *variant)[1]
+    path.write_text('game = "action"\ntarget = 50\n')
+    assert 'row_rule = "off"\n' in call("rules", "--rules", path, *variant)[1]
