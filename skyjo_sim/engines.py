@@ -8,16 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skyjo_sim.errors import InputError
 from skyjo_sim.games import TITLES, Game
-
-if TYPE_CHECKING:
-    from skyjo_sim.rules import Rules
+from skyjo_sim.rules import Rules
+from skyjo_sim.rules_text import show
 
 __all__ = ["Engine", "as_game", "check_is_classic", "engine_named", "engine_of", "legal_ids"]
 
@@ -136,8 +135,16 @@ def _action() -> Engine:
     )
 
 
-def engine_of(rules: "Rules") -> Engine:
-    """Return the engine of the game that rules are for."""
+def engine_of(rules: Rules) -> Engine:
+    """Return the engine of the game that rules are for.
+
+    Raises
+    ------
+    InputError
+        If it is no object of rules.
+    """
+    if not isinstance(rules, Rules):
+        raise InputError(f"rules must be Rules or ActionRules, got {show(rules)}")
     return engine_named(rules.game)
 
 
@@ -151,7 +158,7 @@ def legal_ids(engine: Engine, game: Any, rules: Any) -> list[int]:
     return [action for action in range(128) if words >> action & 1]
 
 
-def check_is_classic(rules: "Rules", what: str) -> None:
+def check_is_classic(rules: Rules, what: str) -> None:
     """Check that rules are for the classic game, which is the only one that something plays.
 
     Raises

@@ -3,8 +3,11 @@
 The rules are those of the compiled engines: a grid is put on a table beside an empty one and the round ended there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from skyjo_sim.engines import engine_of
 from skyjo_sim.errors import InputError
@@ -13,6 +16,7 @@ from skyjo_sim.position import ActionPosition, Position, make_game, rows_from_gr
 from skyjo_sim.positions.cells import CLEARED_CELL, Cell, number_of
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
+from skyjo_sim.rules_text import show
 
 __all__ = ["GridScore", "score_grid"]
 
@@ -50,7 +54,7 @@ def score_grid(grid: Sequence[object], hand: Sequence[str] = (), rules: Rules | 
     Raises
     ------
     InputError
-        If the grid or the hand cannot be.
+        If the grid or the hand cannot be, or an argument is of another type.
 
     Examples
     --------
@@ -61,11 +65,12 @@ def score_grid(grid: Sequence[object], hand: Sequence[str] = (), rules: Rules | 
     18
     """
     rules = Rules() if rules is None else rules
-    grids = [grid, []]
-    is_action = rules.game == Game.ACTION
-    if hand and not is_action:
-        raise InputError(f"hand must be empty in the classic game, got {list(hand)}")
-    position = ActionPosition(grids=grids, hands=[hand]) if is_action else Position(grids=grids)
+    engine = engine_of(rules)
+    is_action = engine.game == Game.ACTION
+    grids, held = [_as_cells(grid), []], _as_names(hand)
+    if held and not is_action:
+        raise InputError(f"hand must be empty in the classic game, got {held}")
+    position = ActionPosition(grids=grids, hands=[held]) if is_action else Position(grids=grids)
     for cell in position.cells[0]:
         if cell != CLEARED_CELL and number_of(cell) is None:
             raise InputError(f"every card of the grid must be known, got {cell!r}")
@@ -75,10 +80,23 @@ def score_grid(grid: Sequence[object], hand: Sequence[str] = (), rules: Rules | 
     record.early_reveal = 0  # what is hidden is turned up now
     record.checks_all_lines = 1
     game.table.is_abandoned = 1  # nobody has ended the round
-    engine_of(rules).kernel("scoring", "finish_round")(game, record)
+    engine.kernel("scoring", "finish_round")(game, record)
     return GridScore(
         points=int(game.table.raw[0]),
         rows=rows_from_grid(game, 0),
         star_bonus=int(game.table.star_bonus[0]) if is_action else 0,
         n_lines_cleared=int(game.table.n_lines_cleared[0]) - before,
     )
+
+
+def _as_cells(grid: Any) -> list[object]:
+    if isinstance(grid, str | bytes | Mapping) or not isinstance(grid, Iterable):
+        raise InputError(f"grid must be 12 cells by slot, or rows of cells, got {show(grid)}")
+    return grid.tolist() if isinstance(grid, np.ndarray) else list(grid)
+
+
+def _as_names(hand: Any) -> list[str]:
+    names = None if isinstance(hand, str | Mapping) or not isinstance(hand, Iterable) else list(hand)
+    if names is None or not all(isinstance(name, str) for name in names):
+        raise InputError(f"hand must be names of action cards, got {show(hand)}")
+    return names

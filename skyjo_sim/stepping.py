@@ -53,7 +53,7 @@ def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[n
     Raises
     ------
     InputError
-        If a number is out of range.
+        If a number is out of range, or `rules` is no object of rules.
     """
     for name, value, lowest in (("n", n, 1), ("first", first, 0)):
         if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < lowest:
@@ -65,23 +65,35 @@ def deal_games(n: int, rules: Rules, seed: int = 0, first: int = 0) -> NDArray[n
 
 
 def deal_next_rounds(games: Games, rules: Rules) -> int:
-    """Deal the next round in every game whose round is over and that is not; return how many there were."""
+    """Deal the next round in every game whose round is over and that is not; return how many there were.
+
+    Raises
+    ------
+    InputError
+        As `step` for games and rules.
+    """
     engine = engine_of(rules)
     if isinstance(games, np.record):
-        if _check_single(games, engine)["table"]["phase"] != ROUND_OVER:
+        if _check_single(games, engine, rules)["table"]["phase"] != ROUND_OVER:
             return 0
         batch.deal_next_round(games, _record(rules))
         return 1
-    return int(batch.start_next_rounds(_check_batch(games, engine), _record(rules)))
+    return int(batch.start_next_rounds(_check_batch(games, engine, rules), _record(rules)))
 
 
 def legal_mask(games: Games, rules: Rules) -> NDArray[np.int8]:
-    """Return the legal ids as ones, int8[n, n_actions], for a single game int8[n_actions]; zeros when the round is over."""
+    """Return the legal ids as ones, int8[n, n_actions], for a single game int8[n_actions]; zeros when the round is over.
+
+    Raises
+    ------
+    InputError
+        As `step` for games and rules.
+    """
     engine = engine_of(rules)
     if isinstance(games, np.record):
-        ids = legal_ids(engine, _check_single(games, engine), _record(rules))
+        ids = legal_ids(engine, _check_single(games, engine, rules), _record(rules))
         return np.array([action in ids for action in range(n_actions(rules))], np.int8)
-    masks = np.zeros((_check_batch(games, engine).size, n_actions(rules)), np.int8)
+    masks = np.zeros((_check_batch(games, engine, rules).size, n_actions(rules)), np.int8)
     batch.write_masks(games, _record(rules), masks)
     return masks
 
@@ -106,15 +118,16 @@ def step(games: Games, actions: ArrayLike, rules: Rules) -> Any:
     Raises
     ------
     InputError
-        If the actions are not integers, one per game, or a single game is the view of one seat.
+        If the actions are not integers, one per game; the games are not of the rules' game and number of players, of
+        which an array's first is looked at; or a single game is the view of one seat.
     """
     engine = engine_of(rules)
     ids = np.asarray(actions)
-    shape = () if isinstance(games, np.record) else (_check_batch(games, engine).size,)
+    shape = () if isinstance(games, np.record) else (_check_batch(games, engine, rules).size,)
     if ids.dtype.kind not in "iu" or ids.shape != shape:
         raise InputError(f"actions must be integers of shape {shape}, got {ids.dtype} of shape {ids.shape}")
     if isinstance(games, np.record):
-        return int(engine.kernel("turn", "step")(_check_single(games, engine), _record(rules), int(ids)))
+        return int(engine.kernel("turn", "step")(_check_single(games, engine, rules), _record(rules), int(ids)))
     statuses = np.zeros(games.size, np.int8)
     batch.step_games(games, _record(rules), ids.astype(np.int64), statuses)
     return statuses
@@ -135,16 +148,24 @@ def _shown(games: Any) -> str:
     return type(games).__name__
 
 
-def _check_batch(games: Any, engine: Engine) -> NDArray[np.void]:
-    if isinstance(games, np.ndarray) and games.dtype == engine.game_type and games.ndim == 1:
-        return games
-    raise InputError(f"games must be an array of {engine.package}.layout.GAME, got {_shown(games)}")
+def _check_batch(games: Any, engine: Engine, rules: Rules) -> NDArray[np.void]:
+    if not (isinstance(games, np.ndarray) and games.dtype == engine.game_type and games.ndim == 1):
+        raise InputError(f"games must be an array of {engine.package}.layout.GAME, got {_shown(games)}")
+    if games.size:  # the first stands for all: looking at each takes an eighth of a step
+        _check_players(int(games["table"]["n_players"][0]), rules)
+    return games
 
 
-def _check_single(game: Any, engine: Engine) -> Any:
+def _check_players(n_players: int, rules: Rules) -> None:
+    if n_players != rules.players:
+        raise InputError(f"games must have {rules.players} players, as the rules say, got one of {n_players}")
+
+
+def _check_single(game: Any, engine: Engine, rules: Rules) -> Any:
     if game.dtype != engine.game_type:
         raise InputError(f"a game must be a record of {engine.package}.layout.GAME, got {_shown(game)}")
     n_players, n_pile, secret = int(game["table"]["n_players"]), int(game["table"]["n_pile"]), game["secret"]
+    _check_players(n_players, rules)
     if np.any(secret["cards"][:n_players] == NO_CARD) or np.any(secret["pile"][:n_pile] == NO_CARD):
         raise InputError("this game is the view of one seat: its hidden cards are not known, so it cannot be played on")
     return game

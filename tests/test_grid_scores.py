@@ -1,5 +1,6 @@
 """Single grids as they count at the end of a round, and what a raw score can be."""
 
+import numpy as np
 import pytest
 
 from skyjo_sim.action_rules import ActionRules
@@ -15,6 +16,11 @@ def test_complete_columns_go_and_the_rest_counts():
     score = score_grid(COLUMN)
     assert (score.points, score.rows, score.n_lines_cleared, score.star_bonus) == (15, [[5, 1], [3, 4], [0, 2]], 1, 0)
     assert score_grid(COLUMN, rules=Rules(column_rule="off")).points == 30
+
+
+def test_an_array_is_a_grid_too():
+    cells = np.array([[6, 6, 1], [5, 3, 4], [5, 0, 2]])
+    assert score_grid(cells).points == score_grid(cells.tolist()).points == 32
 
 
 def test_lines_that_went_before_are_not_counted_again():
@@ -43,6 +49,14 @@ def test_stars_are_used_only_where_that_lowers_the_points():
         (([["*", 2]],), "a card in grids must be in -2..12, got *"),
         (([[1, 2]], ["steal"]), r"hand must be empty in the classic game, got \['steal'\]"),
         (([[1, 2]], ["thief"], ActionRules()), "a card in hands must be one of swap_own, .*, got 'thief'"),
+        ((None,), "grid must be 12 cells by slot, or rows of cells, got None"),
+        (("1 2 / 3 4",), "grid must be 12 cells by slot, or rows of cells, got '1 2 / 3 4'"),
+        (({1: 2}, [], ActionRules()), "grid must be 12 cells by slot, or rows of cells, got {1: 2}"),
+        (([[1, 2]], None, ActionRules()), "hand must be names of action cards, got None"),
+        (([[1, 2]], 0), "hand must be names of action cards, got 0"),
+        (([[1, 2]], "steal", ActionRules()), "hand must be names of action cards, got 'steal'"),
+        (([[1, 2]], [None], ActionRules()), r"hand must be names of action cards, got \[None\]"),
+        (([[1, 2]], [], "action-official"), "rules must be Rules or ActionRules, got 'action-official'"),
         (([[-2] * 4], [], ActionRules()), "the deck has 3 cards of value -2, got 4"),
         (([[1, 2]], ["steal"] * 4, ActionRules()), "there are 3 action cards steal, got 4 in all"),
     ],

@@ -137,3 +137,39 @@ def test_the_view_of_one_seat_cannot_be_played_on(make):
     view = parse_position(format_position(deal_games(1, make())[0], seat=0))
     with pytest.raises(InputError, match="view of one seat"):
         step(view, 0, make())
+
+
+@pytest.mark.parametrize("rules", [None, "action-official", Rules, 3])
+def test_something_else_than_rules_is_refused(rules):
+    games = deal_games(2, Rules(), seed=3)
+    for call in (
+        lambda: deal_games(1, rules),
+        lambda: deal_next_rounds(games, rules),
+        lambda: legal_mask(games, rules),
+        lambda: step(games, [0, 0], rules),
+        lambda: step(games[0], 0, rules),
+    ):
+        with pytest.raises(InputError, match=r"^rules must be Rules or ActionRules, got "):
+            call()
+
+
+@BOTH
+@pytest.mark.parametrize("is_single", [False, True])
+def test_rules_of_another_number_of_players_are_refused(make, is_single):
+    games, rules = deal_games(2, make(players=3), seed=3), make(players=4)
+    given, actions = (games[0], 0) if is_single else (games, [0, 0])
+    before = games.tobytes()
+    for call in (
+        lambda: deal_next_rounds(given, rules),
+        lambda: legal_mask(given, rules),
+        lambda: step(given, actions, rules),
+    ):
+        with pytest.raises(InputError, match=r"^games must have 4 players, as the rules say, got one of 3$"):
+            call()
+    assert games.tobytes() == before
+
+
+def test_no_games_are_games_of_any_number_of_players():
+    none = deal_games(1, Rules(players=3))[:0]
+    assert legal_mask(none, Rules(players=4)).shape == (0, 37)
+    assert step(none, np.zeros(0, int), Rules(players=4)).size == 0
