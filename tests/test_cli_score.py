@@ -172,3 +172,32 @@ def test_eight_players_fit_on_a_narrow_terminal(run):
     assert "20→40" in output
     assert any("[red" in line for line in output.splitlines() if "┃" in line)
     assert max(len(line) for line in output.splitlines() if "│" in line) <= 80
+
+
+def test_sheets_of_skyjo_action_are_chosen_by_the_game_or_by_rules(run):
+    run("new", "a.json", "--players", "A,B", "--game", "action", "--set", "unused_action_penalty=5")
+    assert "unused_action_penalty=5" in shown(run, "a.json")["rules"]
+    assert shown(run, "a.json")["rules"].startswith("game=action; players=2; ")
+    output = run("new", "b.json", "--players", "A,B", "--rules", "action-official").stdout
+    assert "official rules of Skyjo Action, 2 players" in output
+    run("add", "b.json", "--ender", "A", 24, -3)
+    run("export", "b.json", "b.csv")
+    run("import", "b.csv", "c.json", "--game", "action")
+    assert shown(run, "c.json") == shown(run, "b.json")
+    run("print", "blank.svg", "--game", "action", "--players", 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--set", "unused_action_penalty=5"], "unused_action_penalty is a switch of Skyjo Action"),
+        (["--game", "chess"], "--game must be one of classic, action, got 'chess'"),
+        (["--game", "classic", "--rules", "action-official"], "needed are those of classic Skyjo"),
+        (["--set", "game=action"], "--set cannot choose the game; --game classic and --game action do"),
+        (["--game", "action", "--set", "use_stars=false", "--set", "use_actions=false"], "players must be in 2..4"),
+    ],
+)
+def test_rules_that_do_not_fit_a_new_sheet_are_one_line(run, words, message):
+    output = run("new", "a.json", "--players", "A,B,C,D,E", *words, code=2).output
+    assert message in " ".join(output.split())
+    assert output.count("\n") == 1

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skyjo_sim.action_rules import ActionRules
 from skyjo_sim.errors import InputError
 from skyjo_sim.rules import Rules
 from skyjo_sim.score_sheet import ScoreSheet
@@ -363,6 +364,33 @@ def test_reminder_states_the_rules_in_force(changes, mark, sentence):
     assert sentence in " ".join(reminder(rules))
 
 
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {},
+            "The points of a round are those of the cards, 10 more for each action card that is left, "
+            "less 10 for a line of three stars and 15 for a row of four stars.",
+        ),
+        ({"unused_action_penalty": 0, "star_bonus_three": 0}, "those of the cards, less 15 for a row of four stars."),
+        ({"use_stars": False}, "those of the cards, 10 more for each action card that is left."),
+        ({"use_stars": False, "use_actions": False}, None),
+    ],
+)
+def test_reminder_of_skyjo_action_says_what_counts_besides_cards(changes, sentence):
+    found = reminder(ActionRules(**changes))
+    assert len(found) == 2 + (sentence is not None)
+    assert (sentence or "The points of whoever ended the round") in found[0]
+
+
+def test_action_cards_and_lines_of_stars_are_part_of_the_points_that_are_entered():
+    sheet = ScoreSheet(["A", "B"], ActionRules())
+    assert sheet.add_round((4 + 2 * 10, 7 - 10), "A").scores == (48, -3)
+    with pytest.raises(InputError, match=r"the raw score of B must be a whole number in -45\.\."):
+        sheet.add_round((0, -46), None)
+    assert sheet.add_round((140 + 10, -45), None).totals == (198, -48)
+
+
 # Files
 
 
@@ -544,6 +572,20 @@ def test_everything_stays_on_the_page_and_names_in_their_columns():
         assert not text.get_parse_math()
         if text.get_ha() == "center" and text.get_position()[0] > 67:  # in a player's column of 16.5 mm
             assert box.width < width * 16.6 / 210
+
+
+def test_the_foot_of_a_page_of_skyjo_action_stays_on_it():
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    from skyjo_sim.sheets.figure import figure
+
+    sheet = ScoreSheet(list("ABCDEFGH"), ActionRules(players=8, target=1000, double_factor=10, flat_penalty=100))
+    sheet.add_round([20] * 8, 0)
+    drawn = figure(sheet, rounds=20)
+    assert "Skyjo Action score sheet" in texts(drawn)
+    assert any("each action card that is left" in text for text in texts(drawn))
+    renderer = FigureCanvasAgg(drawn).get_renderer()
+    assert all(text.get_window_extent(renderer).y0 > 0.02 * drawn.bbox.height for text in drawn.axes[0].texts)
 
 
 def test_many_rounds_are_continued_on_further_pages_of_a_pdf(tmp_path):

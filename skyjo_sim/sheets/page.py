@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from skyjo_sim.games import Game
 from skyjo_sim.sheets.canvas import DARK, PAGE_HEIGHT, PAGE_WIDTH, Canvas, Font, own_settings
 from skyjo_sim.sheets.reminder import penalty_mark, reminder
 from skyjo_sim.sheets.text import cell, number
@@ -100,7 +101,8 @@ def draw_page(page: Page) -> Figure:
 
 def _draw_title(canvas: Canvas, page: Page) -> None:
     """Draw the title and the place for the date."""
-    canvas.text(MARGIN, 17, "Skyjo score sheet", Font(22, "bold"))
+    is_action = page.rules.game == Game.ACTION
+    canvas.text(MARGIN, 17, f"Skyjo{' Action' * is_action} score sheet", Font(18 if is_action else 22, "bold"))
     right = PAGE_WIDTH - MARGIN
     canvas.text(right - 47, 18.5, "Date", SMALL_PRINT, align="right")
     canvas.line((right - 45, 20.5), (right, 20.5), color=GREY)

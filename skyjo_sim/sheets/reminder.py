@@ -1,11 +1,25 @@
-"""The scoring rules in two sentences, for the foot of a score sheet."""
+"""The scoring rules in a few sentences, for the foot of a score sheet."""
 
+from skyjo_sim.action_rules import ActionRules
 from skyjo_sim.rules import DoubleScope, Rules, TargetComparison, VictoryTie
 
 
-def reminder(rules: Rules) -> tuple[str, str]:
-    """Return two sentences for the foot of a sheet: who is doubled, and when the game ends."""
-    return _doubling(rules), _end(rules)
+def reminder(rules: Rules) -> tuple[str, ...]:
+    """Return sentences for the foot of a sheet: what counts besides cards, who is doubled, when the game ends."""
+    besides = _besides(rules) if isinstance(rules, ActionRules) else ""
+    return tuple(sentence for sentence in (besides, _doubling(rules), _end(rules)) if sentence)
+
+
+def _besides(rules: ActionRules) -> str:
+    """Return what is added to the cards of a grid, and taken off, in a sentence; empty where nothing is."""
+    parts = []
+    if rules.use_actions and rules.unused_action_penalty:
+        parts.append(f"{rules.unused_action_penalty} more for each action card that is left")
+    bonuses = (("a line of three stars", rules.star_bonus_three), ("a row of four stars", rules.star_bonus_four))
+    lines = [f"{points} for {line}" for line, points in bonuses if points]
+    if rules.use_stars and lines:
+        parts.append(f"less {' and '.join(lines)}")
+    return f"The points of a round are those of the cards, {', '.join(parts)}." if parts else ""
 
 
 def _doubling(rules: Rules) -> str:

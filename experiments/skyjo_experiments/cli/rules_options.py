@@ -22,7 +22,9 @@ SettingsOption = Annotated[
 ]
 
 
-def read_rules(name: str | None, settings: list[str] | None, game: str | None = Game.CLASSIC) -> Rules:
+def read_rules(
+    name: str | None, settings: list[str] | None, game: str | None = Game.CLASSIC, players: int | None = None
+) -> Rules:
     """Return the rules that the options ``--rules`` and ``--set`` describe.
 
     Parameters
@@ -34,6 +36,8 @@ def read_rules(name: str | None, settings: list[str] | None, game: str | None = 
     game : str or None
         The game they have to be of; what ``--game`` says. None takes what `name` is of, and without a name the classic
         game.
+    players : int or None
+        The number of players before `settings` are looked at, where it is known.
 
     Raises
     ------
@@ -43,7 +47,8 @@ def read_rules(name: str | None, settings: list[str] | None, game: str | None = 
     if any(setting.partition("=")[0].strip() == "game" for setting in settings or []):
         raise InputError("--set cannot choose the game; --game classic and --game action do")
     wanted = None if game is None else Game(check_choice("--game", Game, game))
-    return _loaded(name, wanted).with_settings(settings or [])
+    rules = _loaded(name, wanted)
+    return (rules if players is None else rules.replace(players=players)).with_settings(settings or [])
 
 
 def _loaded(name: str | None, wanted: Game | None) -> Rules:

@@ -8,9 +8,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from skyjo_experiments.cli import fail
+from skyjo_experiments.cli.rules_options import GameOption, read_rules
 from skyjo_experiments.cli.score_view import as_json, show_sheet
 from skyjo_sim.errors import InputError, SkyjoError
-from skyjo_sim.rules import Rules
 from skyjo_sim.rules_text import show, show_path
 from skyjo_sim.score_sheet import ScoreSheet
 from skyjo_sim.sheets.csv_files import load_csv, save_csv
@@ -52,8 +52,8 @@ Points = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="POINTS...",
-        help="The sum of each player's cards after the final reveal, not doubled: one number a player in "
-        "seat order, or NAME=POINTS.",
+        help="The sum of each player's cards after the final reveal, not doubled, in Skyjo Action with action cards "
+        "left and lines of stars: one number a player in seat order, or NAME=POINTS.",
     ),
 ]
 Ender = Annotated[str | None, typer.Option("--ender", metavar="NAME", help="Who ended the round.")]
@@ -70,6 +70,7 @@ Settings = Annotated[
 def new(
     file: File,
     players: Annotated[str, typer.Option(help="Names in seat order, separated by commas.")],
+    game: GameOption = None,
     rules: RulesName = None,
     settings: Settings = None,
     force: Force = False,
@@ -77,7 +78,7 @@ def new(
     """Begin a score sheet."""
     names = check_names(players.split(","))
     _refuse_existing(file, force)
-    sheet = ScoreSheet(names, _rules(rules, settings, len(names)))
+    sheet = ScoreSheet(names, read_rules(rules, settings, game, len(names)))
     save_sheet(sheet, file)
     show_sheet(sheet)
 
@@ -149,6 +150,7 @@ def export(file: File, out: Annotated[Path, typer.Argument(metavar="OUT.csv", he
 def import_command(
     table: Annotated[Path, typer.Argument(metavar="IN.csv", help="A CSV file as `export` writes it.")],
     file: File,
+    game: GameOption = None,
     rules: RulesName = None,
     settings: Settings = None,
     force: Force = False,
@@ -157,7 +159,7 @@ def import_command(
     _refuse_existing(file, force)
     if table.resolve() == file.resolve():
         raise InputError(f"IN.csv and FILE must be two files, got {show_path(file)} twice")
-    sheet = load_csv(table, _rules(rules, settings, None))
+    sheet = load_csv(table, read_rules(rules, settings, game))
     save_sheet(sheet, file)
     show_sheet(sheet)
 
@@ -170,6 +172,7 @@ def print_command(
     ],
     players: Annotated[int | None, typer.Option(help="Number of players on a blank sheet.")] = None,
     rounds: Annotated[int | None, typer.Option(help="Number of lines for rounds.")] = None,
+    game: GameOption = None,
     rules: RulesName = None,
     settings: Settings = None,
 ) -> None:
@@ -179,17 +182,9 @@ def print_command(
     if len(paths) > 2:
         raise InputError(f"print takes [FILE] OUT, got {len(paths)} names")
     sheet = load_sheet(paths[0]) if len(paths) == 2 else None
-    reminded = _rules(rules, settings, None) if rules or settings else None
+    reminded = read_rules(rules, settings, game) if rules or settings or game else None
     print_sheet(paths[-1], sheet, players=players, rounds=rounds, rules=reminded)
     typer.echo(f"{paths[-1]}: {'filled' if sheet and sheet.rounds else 'blank'} score sheet")
-
-
-def _rules(name: str | None, settings: list[str] | None, n_players: int | None) -> Rules:
-    """Return the rules of the command line for a number of players."""
-    rules = Rules() if name is None else Rules.load(name)
-    if n_players is not None:
-        rules = rules.replace(players=n_players)
-    return rules.with_settings(settings or [])
 
 
 def _raw_scores(words: list[str]) -> RawScores:

@@ -6,17 +6,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from skyjo_sim.games import Game
 from skyjo_sim.score_sheet import ScoreSheet
 from skyjo_sim.sheets.text import RoundScore, cell, number
 
 
 def show_sheet(sheet: ScoreSheet) -> None:
-    """Print the table of a sheet, its state and, where they are not official, its rules."""
+    """Print the table of a sheet, its state and, where they are not the official ones of the classic game, its rules."""
     console = Console(highlight=False)
     if sheet.entries:
         console.print(sheet_table(sheet))
     console.print(escape(sheet.status), soft_wrap=True)
-    if sheet.rules.changes():
+    if sheet.rules.changes() or sheet.rules.game != Game.CLASSIC:
         console.print(f"[dim]{escape(str(sheet.rules))}[/dim]", soft_wrap=True)
 
 
