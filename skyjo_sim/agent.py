@@ -86,11 +86,28 @@ def check_policy(name: str, function: Any, arguments: tuple[Any, ...] = POLICY_A
         function.compile(arguments)
         answer = function.overloads[arguments].signature.return_type
     except Exception as error:  # numba's own errors, and whatever its passes stumble over
-        lines = [line.strip() for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
-        reason = lines[0] if lines else type(error).__name__
-        raise PolicyError(f"agent {name}: the policy cannot be compiled: {reason}") from error
+        raise PolicyError(f"agent {name}: the policy cannot be compiled: {_reason(error, arguments)}") from error
     if not str(answer).startswith(("int", "uint", "Literal[int]", "bool")):
         raise PolicyError(f"agent {name}: a policy must answer with an integer action id, this one returns {answer}")
+
+
+def _reason(error: Exception, arguments: tuple[Any, ...]) -> str:
+    """Return in a line why a policy cannot be compiled."""
+    if isinstance(error, KeyError):  # numba's, for a field that a record does not have
+        return _missing_field(str(error.args[0]), arguments)
+    lines = [line.strip() for line in str(error).splitlines() if line.strip() and "pipeline" not in line]
+    return lines[0] if lines else type(error).__name__
+
+
+def _missing_field(field: str, arguments: tuple[Any, ...]) -> str:
+    """Return that a field is missing, and which game's table has it."""
+    names = engine_named(Game.ACTION).game_type["table"].names or ()
+    if arguments == POLICY_ARGUMENTS and field in names:
+        return (
+            f"the table of {TITLES[Game.CLASSIC]} has no field {field!r}, that of {TITLES[Game.ACTION]} has; "
+            f'--game {Game.ACTION}, in Python Agent(..., game="{Game.ACTION}"), chooses that game'
+        )
+    return f"a record has no field {field!r}"
 
 
 @cache

@@ -134,6 +134,31 @@ def test_a_policy_of_the_wrong_signature_is_named():
         Agent("hand", reads_the_hand).address()
 
 
+@pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled")
+def test_a_policy_that_reads_the_table_of_the_other_game_is_told_which_game_to_choose(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(FILE)
+    code, out, err = call("simulate", "--agents", "first", "--agent-file", path, "--rounds", 2)
+    assert (code, out) == (2, "")
+    assert err == (
+        "skyjo: error: agent first: the policy cannot be compiled: the table of classic Skyjo has no field 'legal', that of "
+        'Skyjo Action has; --game action, in Python Agent(..., game="action"), chooses that game\n'
+    )
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled")
+@pytest.mark.parametrize("game", Game)
+def test_a_field_that_no_game_has_is_named(game):
+    @policy
+    def odd(table, seat, params, stream):
+        return params.nothing
+
+    with pytest.raises(
+        PolicyError, match=r"^agent odd: the policy cannot be compiled: a record has no field 'nothing'$"
+    ):
+        Agent("odd", odd, game=game).address()
+
+
 def test_comparisons_of_an_agent_with_itself_are_even():
     result = compare("random", "random", rules=ACTION, n_deals=N)
     assert result.n_deals == N

@@ -75,3 +75,11 @@ def test_bad_input_is_one_line(words, message):
     assert err.startswith("skyjo: error: ")
     assert message in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["1 2 / 3 ?* | 4 5 / ?6 7; action; turn 0; discard 6; lot 5"])
+def test_a_position_of_skyjo_action_is_named_as_such(text):
+    message = (
+        "position must be one of classic Skyjo, the only game whose endings can be computed, got one of Skyjo Action"
+    )
+    assert call("closing", text) == (2, "", f"skyjo: error: {message}\n")

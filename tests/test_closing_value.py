@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from skyjo_agents.closing import closing_value
-from skyjo_sim import InputError
-from skyjo_sim.notation import parse_position
+from skyjo_sim import ActionRules, InputError
+from skyjo_sim.notation import format_position, parse_position
 from skyjo_sim.position import Position, read_position
+from skyjo_sim.stepping import deal_games
 from tests.closing_cases import counts_of, grid_of
 from tests.naive import deck
 from tests.naive_closing import plan
@@ -147,6 +148,13 @@ def test_the_interval_holds_the_uncertainty_of_dealing(text):
 def test_what_is_refused(position, changes, message):
     with pytest.raises(InputError, match=message.replace("..", r"\.\.")):
         closing_value(position, **changes)
+
+
+def test_positions_of_skyjo_action_are_refused_in_every_form():
+    game = deal_games(1, ActionRules())[0]
+    for position in (format_position(game), read_position(game), game, game["table"]):
+        with pytest.raises(InputError, match=r"position must be one of classic Skyjo, .*, got one of Skyjo Action"):
+            closing_value(position)
 
 
 def test_how_it_looks(text):

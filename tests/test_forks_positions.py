@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from skyjo_experiments.forks import FEATURES, collect_positions, positions_of
-from skyjo_sim import Rules, simulate
+from skyjo_sim import ActionRules, Rules, simulate
 from skyjo_sim.errors import InputError
 from skyjo_sim.kernels.actions import PLACE, SOURCE
 from skyjo_sim.kernels.cards import HIDDEN, NO_CARD
 from skyjo_sim.notation import parse_position
+from skyjo_sim.stepping import deal_games
 
 AGENTS = "cutoff(2),random,cutoff(0)"
 
@@ -166,5 +167,9 @@ def test_positions_made_by_hand():
         positions_of([parse_position(GAME_TEXT)], "random", Rules(players=3))
     with pytest.raises(InputError, match="position 0 is the view of one seat"):
         positions_of([parse_position(positions.text(0))], "random", Rules(players=2))
+    with pytest.raises(InputError, match="position 1 must be a game of classic Skyjo, got one of Skyjo Action"):
+        positions_of([parse_position(GAME_TEXT), deal_games(1, ActionRules())[0]], "random", Rules(players=2))
+    with pytest.raises(InputError, match="position 0 must be a game of classic Skyjo, got str"):
+        positions_of([GAME_TEXT], "random", Rules(players=2))
     with pytest.raises(InputError, match="feature must be one of phase"):
         positions.feature("hidden")

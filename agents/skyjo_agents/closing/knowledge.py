@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from skyjo_sim.engines import engine_named
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels.actions import PHASE_NAMES, PLACE, SOURCE
 from skyjo_sim.kernels.cards import CLEARED, COPIES, HIDDEN, LOWEST_CARD, N_CARDS, N_COLUMNS, N_SEATS, N_SLOTS, NO_CARD
 from skyjo_sim.kernels.layout import TABLE
@@ -20,9 +22,9 @@ def public_table(position: Any) -> np.record:
     Raises
     ------
     InputError
-        If it is none of these, or the position cannot be.
+        If it is none of these or of Skyjo Action, or the position cannot be.
     """
-    given = position
+    given = type(position).__name__
     if isinstance(position, str):
         position = parse_position(position)
     elif isinstance(position, Position):
@@ -30,8 +32,13 @@ def public_table(position: Any) -> np.record:
     names = getattr(getattr(position, "dtype", None), "names", None) or ()
     if "table" in names:
         position = position["table"]
+    if getattr(position, "dtype", None) == engine_named(Game.ACTION).game_type["table"]:
+        raise InputError(
+            f"position must be one of {TITLES[Game.CLASSIC]}, the only game whose endings can be computed, "
+            f"got one of {TITLES[Game.ACTION]}"
+        )
     if getattr(position, "dtype", None) != TABLE or position.size != 1:
-        raise InputError(f"position must be a text, a Position, a game or a table, got {type(given).__name__}")
+        raise InputError(f"position must be a text, a Position, a game or a table, got {given}")
     if not 2 <= position["n_players"] <= N_SEATS:
         raise InputError(f"the position must have 2..{N_SEATS} players, got {int(position['n_players'])}")
     copy = np.zeros(1, TABLE)

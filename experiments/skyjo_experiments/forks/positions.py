@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from skyjo_experiments.forks.features import FEATURES, read_features
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
-from skyjo_sim.engines import check_is_classic
+from skyjo_sim.engines import check_is_classic, engine_named
 from skyjo_sim.errors import InputError
+from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels.actions import ROUND_OVER
 from skyjo_sim.kernels.cards import N_SEATS, NO_CARD
 from skyjo_sim.kernels.layout import GAME
@@ -122,8 +123,8 @@ def positions_of(
     Raises
     ------
     InputError
-        If a round is over, the number of seats is not that of the rules, a hidden card is not known, or the rules are not
-        those of the classic game.
+        If a round is over, the number of seats is not that of the rules, a hidden card is not known, or the rules or a game
+        are not those of the classic game.
     """
     check_is_classic(rules, "a fork")
     made = make_agents(agents)
@@ -143,6 +144,10 @@ def positions_of(
 
 def _check_game(number: int, game: Any, rules: Rules) -> None:
     """Raise InputError if a round cannot be played on from here."""
+    if getattr(game, "dtype", None) != GAME or game.ndim:
+        is_action = getattr(game, "dtype", None) == engine_named(Game.ACTION).game_type
+        found = f"one of {TITLES[Game.ACTION]}" if is_action else type(game).__name__
+        raise InputError(f"position {number} must be a game of {TITLES[Game.CLASSIC]}, got {found}")
     table, secret = game["table"], game["secret"]
     if int(table["n_players"]) != rules.players:
         raise InputError(f"position {number} must have {rules.players} players, it has {int(table['n_players'])}")
