@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 class ScoreSheet:
     """Keep the score of a game played with real cards.
 
-    Raw points (the sum of a grid, cleared lines left out, in Skyjo Action with action cards left and lines of
-    stars) are entered, never doubled ones: the sheet doubles by the rules, with the same code as the simulator. Everything is computed from the entries, so a
-    correction of an earlier round changes all that follows. Where a correction lets the game end earlier,
-    the rounds after that are kept as surplus rounds: they do not count, and count again when another
-    correction lets the game go on.
+    Raw points are entered, never doubled ones: the sum of a grid, cleared lines left out, in Skyjo Action with the
+    action cards left and the lines of stars. The sheet doubles by the rules, with the same code as the simulator.
+    Everything is computed from the entries, so a correction of an earlier round changes all that follows. Where a
+    correction lets the game end earlier, the rounds after that are kept as surplus rounds: they do not count, and
+    count again when another correction lets the game go on.
 
     Parameters
     ----------

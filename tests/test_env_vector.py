@@ -52,8 +52,9 @@ def is_ended(step):
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.name)
 def test_it_returns_what_gymnasiums_vector_form_returns(mode, form, name):
     settings = {**SETTINGS[name], "observation": form}
-    env = gymnasium.make_vec("Skyjo/Round-v0", num_envs=5, autoreset_mode=mode, **settings)
-    other = SyncVectorEnv([lambda: gymnasium.make("Skyjo/Round-v0", **settings)] * 5, autoreset_mode=mode)
+    made = "Skyjo/Game-v0" if name == "games" else "Skyjo/Round-v0"
+    env = gymnasium.make_vec(made, num_envs=5, autoreset_mode=mode, **settings)
+    other = SyncVectorEnv([lambda: gymnasium.make(made, **settings)] * 5, autoreset_mode=mode)
     assert env.metadata["autoreset_mode"] == env.autoreset_mode == mode
     assert_same(env.reset(seed=5), other.reset(seed=5))
     lot, n_ended, n_refused = random.Random(0), 0, 0
