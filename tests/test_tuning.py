@@ -258,7 +258,7 @@ def test_skyjo_action_is_tuned_like_the_classic_game(tmp_path):
     ranges = {**dict.fromkeys(Habits.__dataclass_fields__), "take_action": (-1, 1000), "end_margin": (-50, 8)}
     whole = tune("action_cutoff(0,1000,-50)", ranges=ranges, **settings)
     assert whole.name.startswith("action_cutoff(0,")
-    assert whole.settings.start.name == "action_cutoff(0,1000,-50,0.5)"
+    assert whole.settings.start.name == "action_cutoff(0,1000,-50,0.6)"
     rows = {(row.measure, row.agent): row for row in whole.closing}
     assert rows["objective", "difference"].low > 0
     tune("action_cutoff(0,1000,-50)", ranges=ranges, **settings, workers=1, out=tmp_path / "out", on_progress=Stop(1))
