@@ -98,6 +98,48 @@ def test_a_view_has_the_public_table_and_what_the_seat_knows():
             assert without_leftovers(expected) == without_leftovers(view), text
 
 
+def three_open_after_a_reshuffle(n_games):
+    """Yield games of eight players under way in which Draw three is being carried out after a reshuffle."""
+    for number in range(n_games):
+        lot = random.Random(number)
+        rules = ActionRules(
+            players=8,
+            initial_flips=0,
+            last_turns="none",
+            turn_limit=400,
+            excluded_actions=tuple(set(KIND_NAMES[:9]) - {"draw_three", "double_turn"}),
+            draw_three_replaced=lot.choice(("last", "free")),
+        )
+        record = rules_record(rules)
+        for game in play_randomly(record, lot, index=number, n_rounds=1):
+            if game.table.n_reshuffles and (game.table.three != NO_CARD).any():
+                yield game, record
+
+
+def test_draw_three_after_a_reshuffle_survives_for_every_seat():
+    lot, n_zeros = random.Random(3), 0
+    for game, record in three_open_after_a_reshuffle(24 // min(SCALE, 6)):
+        if lot.random() > 0.05:
+            continue
+        n_zeros += 0 in game.table.three.tolist()
+        again = parse_position(format_position(game), record)
+        assert without_leftovers(again) == without_leftovers(game), format_position(game)
+        for seat in {int(game.table.seat), lot.randrange(8)}:
+            text = format_position(game, seat)
+            view = parse_position(text, record)
+            assert format_position(view) == text
+            assert (view.table.pool == game.table.pool).all(), text
+    assert n_zeros > 0
+
+
+def test_a_zero_among_three_drawn_is_a_card_of_the_pool():
+    three = "choice keep; in_play draw_three; three 0 1 2; discard 5; pile 12 3; reshuffles 1"
+    game = parse_position(f"1 2 / 3 4 / 5 ?6 | ?7 / ?8 / 9; action; {three}")
+    for seat in (0, 1):
+        assert "pool 0 1 2 3 12; reshuffles 1" in format_position(game, seat)
+        assert format_position(parse_position(format_position(game, seat))) == format_position(game, seat)
+
+
 def shuffled_secrets(game, viewer, lot):
     """Return a copy with all cards that a seat has not seen dealt anew among themselves, the key another."""
     game = copy_of(game)

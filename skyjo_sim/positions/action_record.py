@@ -143,15 +143,14 @@ def _pool(position: ActionPosition) -> list[int]:
     """Return the old discards in the draw pile, the drawn card and those of the three drawn after the reshuffle."""
     if not position.n_reshuffles:
         return []
-    drawn = () if position.drawn is None else (position.drawn,)
-    later = [position.three[place] or UNKNOWN for place in position.unseen_of_three[position.n_three_before :]]
-    return known_cards(position.pool or (*position.pile, *drawn, *later))
+    return known_cards(position.pool or position.cards_of_pool)
 
 
 def _shown_face_down(position: ActionPosition) -> list[Cell]:
     """Return the cards that lie face down or among the three, and were shown to all."""
     cells = [cell for cells in position.cells for cell in cells if known_to(cell, 1)[1]]
-    kept = position.three[position.kept_of_three or 0] if position.is_three_public else None
-    earlier = position.unseen_of_three[: position.n_three_before] if position.n_reshuffles > 1 else []
-    three = [kept, *(position.three[place] for place in earlier)]
+    places = position.unseen_of_three[: position.n_three_before] if position.n_reshuffles > 1 else []
+    if position.is_three_public and position.kept_of_three is not None:
+        places = [position.kept_of_three, *places]
+    three = [position.three[place] for place in places]
     return [*cells, *(card for card in three if card is not None and card != UNKNOWN)]

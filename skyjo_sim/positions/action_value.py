@@ -144,6 +144,13 @@ class ActionPosition(Position):
         public = self.kept_of_three if self.is_three_public else None
         return [place for place, card in enumerate(self.three) if card is not None and place != public]
 
+    @property
+    def cards_of_pool(self) -> tuple[Card, ...]:
+        """After a reshuffle, the cards that the pool counts: the pile, the drawn card, those of the three drawn since."""
+        drawn = () if self.drawn is None else (self.drawn,)
+        later = [self.three[place] for place in self.unseen_of_three[self.n_three_before :]]
+        return (*self.pile, *drawn, *(card for card in later if card is not None))
+
     def _fill_statistics(self) -> None:
         """Fill in the statistics that are not given."""
         for name in ("n_for_stars", "n_stolen", "n_reactivated", "n_extra_turns", "n_star_lines"):

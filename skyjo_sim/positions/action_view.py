@@ -15,11 +15,9 @@ def view_of(position: ActionPosition, seat: int) -> ActionPosition:
     Who knows which hidden card is public: Reveal is played before everybody's eyes.
     """
     is_own = position.seat == seat
-    drawn = () if position.drawn is None else (position.drawn,)
-    later = [position.three[place] or UNKNOWN for place in position.unseen_of_three[position.n_three_before :]]
-    in_pool = (*position.pile, *drawn, *later)
-    pool = position.pool or sorted((card for card in in_pool if card != UNKNOWN), key=_order)
-    has_secret = bool(position.pile) or (bool(drawn or later) and not is_own)
+    cards = position.cards_of_pool
+    pool = position.pool or sorted((card for card in cards if card != UNKNOWN), key=_order)
+    has_secret = bool(position.pile) or (bool(cards) and not is_own)
     view = classic_view_of(position, seat)
     assert isinstance(view, ActionPosition)
     return replace(
