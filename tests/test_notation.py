@@ -140,6 +140,26 @@ def test_a_drawn_card_and_choices_are_shown_to_their_owner_only():
     assert [format_position(game, seat).split("; ")[-1] for seat in (0, 1)] == ["chosen 0 1", "chosen - | 3"]
 
 
+POOLED = "1 2 / 3 4 / 5 ?6 | ?7 / ?8 / 9"
+
+
+@pytest.mark.parametrize("fields", ["lot 12 ?", "lot 12 ?; pool 12 3", "drawn ?; lot 12 3", "drawn 4; lot ?; pool 3 4"])
+@pytest.mark.parametrize("game", ["", "action; "])
+def test_a_pool_that_is_not_wholly_known_is_left_out_of_a_view(fields, game):
+    game = parse_position(f"{POOLED}; {game}discard 5; {fields}; reshuffles 1")
+    for seat in (0, 1):
+        text = format_position(game, seat)
+        assert ("pool" in text) == ("pool" in fields)
+        assert format_position(parse_position(text)) == text
+
+
+@pytest.mark.parametrize("game", ["", "action; "])
+def test_a_pool_has_the_known_cards_of_the_pile_and_the_drawn_one(game):
+    for fields, cards in (("drawn 4; lot ?; pool 3 5", "1 of 4, got 0"), ("lot 2 2 ?; pool 2 1 3", "2 of 2, got 1")):
+        with pytest.raises(NotationError, match=f"pool must have the known cards .*, {cards}"):
+            parse_position(f"{POOLED}; {game}discard 5; {fields}; reshuffles 1")
+
+
 # --- hand-made positions ---
 
 

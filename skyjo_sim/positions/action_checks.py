@@ -189,5 +189,4 @@ def _three_faults(position: ActionPosition) -> Iterator[Fault]:
 
 
 def _pool_faults(position: ActionPosition) -> Iterator[Fault]:
-    later = len(position.unseen_of_three) - position.n_three_before
-    yield from pool_faults(position, (position.drawn is not None) + later)
+    yield from pool_faults(position, position.cards_of_pool[len(position.pile) :])

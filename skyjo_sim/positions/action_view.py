@@ -16,7 +16,7 @@ def view_of(position: ActionPosition, seat: int) -> ActionPosition:
     """
     is_own = position.seat == seat
     cards = position.cards_of_pool
-    pool = position.pool or sorted((card for card in cards if card != UNKNOWN), key=_order)
+    pool = position.pool or sorted(() if UNKNOWN in cards else cards, key=_order)
     has_secret = bool(position.pile) or (bool(cards) and not is_own)
     view = classic_view_of(position, seat)
     assert isinstance(view, ActionPosition)

@@ -8,7 +8,7 @@ from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import N_COLUMNS, N_SEATS, N_SLOTS
 from skyjo_sim.kernels.layout import WORDS
 from skyjo_sim.positions.card_checks import Fault, card_faults
-from skyjo_sim.positions.cells import KNOWN_MARK, UNKNOWN
+from skyjo_sim.positions.cells import KNOWN_MARK, UNKNOWN, Card
 from skyjo_sim.positions.decks import CLASSIC_DECK
 from skyjo_sim.positions.value import FINISHED_PHASES, Position, default_last_turns
 
@@ -129,7 +129,7 @@ def _decision_faults(position: Position) -> Iterator[Fault]:
     if position.to_clear and phase != "clear":
         yield "to_clear", f"to_clear can be set only in phase clear, got phase {phase}"
     yield from pile_faults(position)
-    yield from pool_faults(position, len(position.cards_drawn))
+    yield from pool_faults(position, position.cards_drawn)
 
 
 def drawn_faults(position: Position) -> Iterator[Fault]:
@@ -151,15 +151,23 @@ def pile_faults(position: Position) -> Iterator[Fault]:
         yield "pile", "a pile with unknown cards cannot be in order: is_ordered must be false"
 
 
-def pool_faults(position: Position, n_drawn: int) -> Iterator[Fault]:
-    """Check that a public composition of the pile is given only where it is needed, and has its size."""
+def pool_faults(position: Position, drawn: Sequence[Card]) -> Iterator[Fault]:
+    """Check that a public composition of the pile is given only where it is needed, and has its size and its known cards.
+
+    `drawn` are the cards drawn from the pile that it also counts.
+    """
     if not position.pool:
         return
-    n_pool = len(position.pile) + n_drawn
+    cards = (*position.pile, *drawn)
+    n_pool = len(cards)
     if UNKNOWN not in (*position.pile, *position.cards_drawn):
         yield "pool", "pool can be given only where a card of the pile or the drawn card is not known"
     if not position.n_reshuffles or len(position.pool) != n_pool:
         yield "pool", f"pool must be the {n_pool} cards of the pile and the drawn card, after a reshuffle"
+    for card, copies in Counter(card for card in cards if card != UNKNOWN).items():
+        n = position.pool.count(card)
+        if n < copies:
+            yield "pool", f"pool must have the known cards of the pile and the drawn card, {copies} of {card}, got {n}"
 
 
 def seat_faults(position: Position) -> Iterator[Fault]:

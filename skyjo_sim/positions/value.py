@@ -181,10 +181,11 @@ def default_last_turns(position: Position) -> int:
 def view_of(position: Position, seat: int) -> Position:
     """Return what a seat knows: no hidden cards, no draw pile, no luck, not another's drawn card or choices.
 
-    After a reshuffle everybody knows which cards the draw pile has; they stand in ``pool`` then.
+    After a reshuffle everybody knows which cards the draw pile has; they stand in ``pool`` then, if the position tells.
     """
     is_own = position.seat == seat
-    pool = position.pool or sorted(card for card in (*position.pile, *position.cards_drawn) if isinstance(card, int))
+    cards = (*position.pile, *position.cards_drawn)
+    pool = position.pool or sorted(card for card in cards if UNKNOWN not in cards and isinstance(card, int))
     has_secret = bool(position.pile) or (position.drawn is not None and not is_own)
     return replace(
         position,
