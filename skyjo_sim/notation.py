@@ -6,7 +6,7 @@ from skyjo_sim.position import read_position
 from skyjo_sim.positions.cells import Cell, rows_of
 from skyjo_sim.positions.fields import Field
 from skyjo_sim.positions.forms import Form, check_rules, form_of
-from skyjo_sim.positions.parse import read_text
+from skyjo_sim.positions.parse import fail_at, read_text
 from skyjo_sim.positions.value import Position
 from skyjo_sim.rules import Rules
 
@@ -35,10 +35,13 @@ def parse_position(text: str, rules: Rules | np.record | None = None) -> np.reco
     >>> int(game.table.discard_top)
     5
     """
-    position = read_text(text)
+    position, columns = read_text(text)
     form = form_of(position)
     check_rules(form, rules)
-    return form.record_of(position, rules)
+    game = form.record_of(position, rules)
+    if fault := form.find_fault_by_rules(position, game, rules):
+        fail_at(fault, columns)
+    return game
 
 
 def format_position(game: np.record, seat: int | None = None) -> str:

@@ -106,6 +106,8 @@ def make_game(position: Position, rules: Rules | np.record | None = None) -> np.
     if fault := form.find_fault(position):
         raise InputError(fault[1])
     game = form.record_of(position, rules)
+    if fault := form.find_fault_by_rules(position, game, rules):
+        raise InputError(fault[1])
     if rules is not None and (problems := find_problems(game, rules) & ~Problem.VIEW):
         raise InputError(f"the position must be one that the rules allow, got the problems: {problems.names()}")
     return game

@@ -43,7 +43,7 @@ def test_a_card_that_may_be_left_at_the_end_is_played_or_thrown_away():
 def test_the_worst_card_is_exchanged_for_the_best_one_of_a_player_without_defence():
     held = text_of(hands="swap_players | -")
     assert answer(held) == PLAY + SWAP_PLAYERS
-    playing = text_of(fourth="meteor", rest=with_choice("player", "swap_players"))
+    playing = text_of(fourth="meteor", rest=with_choice("player", "swap_players", "; swaps 1"))
     assert answer(playing) == CHOOSE_PLAYER + 0
     assert answer(playing + "; players 0") == CHOOSE_PLAYER + 1
     asked = text_of(rest=with_choice("slot", "swap_players", "; players 0 1; swaps 1; target "))
@@ -56,7 +56,7 @@ def test_the_worst_card_is_exchanged_for_the_best_one_of_a_player_without_defenc
 @pytest.mark.parametrize(("attack", "chosen"), [(0.5, 2), (0, 1)])
 def test_the_weight_of_attacks_tells_which_of_two_equal_cards_is_taken(attack, chosen):
     behind = "-2 11 ?5 ?6 / 10 12 ?1 ?9 / ?4 ?4 ?2 ?3"
-    asked = with_choice("player", "swap_players", "; players 0")
+    asked = with_choice("player", "swap_players", "; players 0; swaps 1")
     agent = action_cutoff_agent(attack=attack)
     text = text_of(other=f"{behind} | {GOOD}", hands="- | - | -", rest=asked)
     assert answer(text, agent) == CHOOSE_PLAYER + chosen

@@ -235,13 +235,13 @@ def test_legal_decisions_follow_the_rules_that_are_given():
         "choice player; in_play reactivate swap_players; players 1; swaps 1",
         "choice slot; in_play swap_own; target 0; players 0 0; slots 3",
         "choice face; in_play swap_players; target 0; players 1 0; slots 3 7; face down; swaps 1",
-        "choice slot; in_play meteor; target 1; targets ? 4",
-        "choice order; in_play draw_three; three 3 - 7; kept_of_three 0; pending 2",
+        "choice slot; in_play meteor; target 0; targets ? 4",
+        "choice order; in_play draw_three; three 3 5 7; kept_of_three 0; pending 2",
         "choice order; in_play draw_three; three 3 1 7; kept_of_three 0; three_public",
         "choice order; in_play draw_three; three - 1 7; kept_of_three 0; three_public",
         "reshuffles 1; choice keep; in_play draw_three; three * 1 7; three_before 2; pile 3 4",
         "reshuffles 2; choice keep; in_play draw_three; three - * 7; three_before 1; pile 3 4",
-        "choice lines; target 0; lines_chosen 0 5; rows_only",
+        "choice lines; target 0; lines_chosen 5; rows_only",
         "choice stars; target 0; asked 4; lines_chosen 0 4; stars_asked 0; stars_on_top 0",
         "starter 1; choice star_right; star_rights 1; setup 1; market steal",
         "market steal*3 blank; action_pile meteor reveal; action_discard reveal; action_reshuffles 3",
@@ -253,7 +253,8 @@ def test_legal_decisions_follow_the_rules_that_are_given():
     ],
 )
 def test_every_field_survives(fields):
-    game = parse_position(f"{GRIDS}; action; {fields}")
+    grids = "5 * 5 5 / 5 * 5 5 / * 10 11 12 | ?0 1 2 3 / ?3!01 5 6 7 / 8 9 10 11" if "lines_chosen" in fields else GRIDS
+    game = parse_position(f"{grids}; action; {fields}")
     text = format_position(game)
     again = parse_position(text)
     assert format_position(again) == text
@@ -337,10 +338,10 @@ def test_an_error_names_the_column_and_what_is_allowed(text, message):
 
 SEEDS = [
     TEXT,
-    "?*4/?*4/?*4|?*4; action; turn 1; phase opening; lot ?*9; chosen 0 1 | 3; luck ab/3+5+2; pool 3 4; starter -",
+    "?*4/?*4/?*4|?*4/?*4/?*4; action; turn 1; phase opening; lot ?*9; chosen 0 1 | 3; luck ab/3+5+2; pool 3 4; starter -",
     "1|*; action; phase game_over; score 1 2; winners 0; totals -3 7; doubled; stars 0 1; raw 5 6; star_bonus 3 3",
     "1|2; action; choice keep; in_play reactivate draw_three; three 5 - *; reshuffles 2; three_before 1; hands steal",
-    "1|2; action; choice slot; in_play meteor; target 1; targets ? 4; action_lot rest; market reveal*2; played - | steal",
+    "1|2; action; choice slot; in_play meteor; target 0; targets ? 4; action_lot rest; market reveal*2; played - | steal",
 ]
 
 

@@ -162,7 +162,7 @@ def test_a_grid_without_cards_has_lost_its_columns():
             "the position must be one that the rules allow, got the problems",
         ),
         (
-            {"rules": ActionRules(), "pending_turns": 1, "ender": 1},
+            {"rules": ActionRules(last_turns="none"), "ender": 1},
             "the position must be one that the rules allow, got",
         ),
     ],

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 
 from skyjo_sim.kernels.action.actions import CHOICE_NAMES, PHASE_NAMES
 from skyjo_sim.kernels.action.cards import COPIES_OF_KIND, KIND_NAMES, N_DRAWN, N_MARKET
 from skyjo_sim.kernels.action.layout import MAX_IN_PLAY
 from skyjo_sim.kernels.action.lines import N_LINES
 from skyjo_sim.kernels.cards import N_SLOTS
+from skyjo_sim.positions.action_choices import choice_faults
 from skyjo_sim.positions.action_value import ActionPosition
 from skyjo_sim.positions.card_checks import Fault, card_faults
 from skyjo_sim.positions.cells import UNKNOWN, known_to, number_of
@@ -48,6 +50,7 @@ _ONLY_IN_CHOICE = (
     *("in_play", "seats_chosen", "slots_chosen", "three", "lines_chosen", "stars_asked", "stars_on_top"),
     *("rows_only", "first_face", "target", "kept_of_three", "star_rights", "setup_left"),
 )
+_DEFAULTS = {field.name: field.default for field in fields(ActionPosition)}
 
 
 def find_fault(position: ActionPosition) -> Fault | None:
@@ -55,6 +58,7 @@ def find_fault(position: ActionPosition) -> Fault | None:
     checks = (
         *(_card_faults, _knower_faults, _kind_faults, number_faults, _number_faults, _phase_faults, drawn_faults),
         *(pile_faults, _pool_faults, seat_faults, end_faults, _choice_faults, _member_faults, _three_faults),
+        choice_faults,
     )
     return first_fault(position, checks)
 
@@ -125,7 +129,7 @@ def _phase_faults(position: ActionPosition) -> Iterator[Fault]:
         yield "choice", f"choice must be one of {', '.join(CHOICE_NAMES[1:])}, got {choice!r}"
     for name in _ONLY_IN_CHOICE:
         value = getattr(position, name)
-        if value not in (None, (), 0, False) and phase != "choice":
+        if value != _DEFAULTS[name] and phase != "choice":
             yield name, f"{name} can be set only in phase choice, got {value} in phase {phase}"
     if position.to_clear:
         yield "to_clear", f"to_clear has no use in Skyjo Action, got {list(position.to_clear)}"

@@ -17,7 +17,7 @@ from skyjo_sim.positions.record import bits_of, card_number, count_shown, fill_r
 from skyjo_sim.rules import Rules
 from skyjo_sim.rules_record import rules_record
 
-__all__ = ["record_of"]
+__all__ = ["record_of", "record_of_rules"]
 
 _FACES = {None: -1, "up": FACE_UP, "down": FACE_DOWN}
 
@@ -48,9 +48,14 @@ def _set_legal(game: np.record, rules: Rules | np.record | None) -> None:
     """Note which decisions are legal."""
     from skyjo_sim.kernels.action.legal import update_legal  # compiled when the first position of the game is made
 
+    update_legal(game, record_of_rules(rules, int(game.table.n_players)))
+
+
+def record_of_rules(rules: Rules | np.record | None, n_players: int) -> np.record:
+    """Return the record of rules; None means official ones."""
     if rules is None:
-        rules = ActionRules(players=int(game.table.n_players))
-    update_legal(game, rules_record(rules) if isinstance(rules, Rules) else rules)
+        rules = ActionRules(players=n_players)
+    return rules_record(rules) if isinstance(rules, Rules) else rules
 
 
 def _kinds(names: Sequence[str], width: int) -> list[int]:

@@ -10,6 +10,7 @@ from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels.action import layout as action_layout
 from skyjo_sim.kernels.layout import GAME
 from skyjo_sim.positions import (
+    action_by_rules,
     action_checks,
     action_drawing,
     action_fields,
@@ -47,6 +48,7 @@ class Form:
     lots: Mapping[str, Lots]
     phase_told_by: Mapping[str, str]
     find_fault: Callable[..., Fault | None]
+    find_fault_by_rules: Callable[..., Fault | None]
     record_of: Callable[..., np.record]
     position_of: Callable[[np.record], Position]
     view_of: Callable[..., Position]
@@ -67,6 +69,7 @@ CLASSIC = Form(
     lots={"pile": fields.LOTS},
     phase_told_by={"drawn": "place", "asked": "clear"},
     find_fault=checks.find_fault,
+    find_fault_by_rules=lambda _position, _game, _rules: None,
     record_of=record.record_of,
     position_of=read.position_of,
     view_of=value.view_of,
@@ -82,6 +85,7 @@ ACTION = Form(
     lots=action_fields.ACTION_LOTS,
     phase_told_by={"drawn": "place", "choice": "choice"},
     find_fault=action_checks.find_fault,
+    find_fault_by_rules=action_by_rules.find_fault_by_rules,
     record_of=action_record.record_of,
     position_of=action_read.position_of,
     view_of=action_view.view_of,

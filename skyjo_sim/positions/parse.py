@@ -1,24 +1,28 @@
 """Reading the text notation of positions (docs/notation.md)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from skyjo_sim.errors import NotationError
 from skyjo_sim.positions.action_fields import ACTION_MARK
+from skyjo_sim.positions.card_checks import Fault
 from skyjo_sim.positions.fields import Field
 from skyjo_sim.positions.forms import ACTION, CLASSIC, Form
 from skyjo_sim.positions.pieces import Piece, read_grid
 from skyjo_sim.positions.value import Position
 
-__all__ = ["read_text"]
+__all__ = ["fail_at", "read_text"]
 
 _MAY_BE_NONE = ("seat", "starter", "ender", "asked", "target", "kept_of_three")
 _LUCK = ("key", "game", "n_words", "n_action_words")
 """What a field of luck stands for."""
 
 
-def read_text(text: str) -> Position:
-    """Return the position that a text describes; an `ActionPosition` where it has the field ``action``.
+def read_text(text: str) -> tuple[Position, Mapping[str, int]]:
+    """Return the position that a text describes, and the columns of its fields by attribute.
+
+    It is an `ActionPosition` where the text has the field ``action``.
 
     Raises
     ------
@@ -35,9 +39,14 @@ def read_text(text: str) -> Position:
             _read_field(form, piece, values, columns)
     position = _complete(form, values)
     if fault := form.find_fault(position):
-        attribute, message = fault
-        raise NotationError(f"column {columns.get(attribute, 1)}: {message}")
-    return position
+        fail_at(fault, columns)
+    return position, columns
+
+
+def fail_at(fault: Fault, columns: Mapping[str, int]) -> NoReturn:
+    """Raise the error of a fault, with the column of its field: 1 where it is left out."""
+    attribute, message = fault
+    raise NotationError(f"column {columns.get(attribute, 1)}: {message}")
 
 
 def _complete(form: Form, values: dict[str, Any]) -> Position:
