@@ -11,6 +11,7 @@ from skyjo_sim.positions.forms import check_rules, form_of
 from skyjo_sim.positions.value import Position
 from skyjo_sim.problems import Problem, find_problems
 from skyjo_sim.rules import Rules
+from skyjo_sim.rules_text import show
 
 __all__ = [
     "ActionPosition",
@@ -101,6 +102,8 @@ def make_game(position: Position, rules: Rules | np.record | None = None) -> np.
         A `Position`, or an `ActionPosition` for a record of Skyjo Action. That holds which decisions are legal: by
         the given rules, or by official ones.
     """
+    if not isinstance(position, Position):
+        raise InputError(f"position must be a Position or an ActionPosition, got {show(position)}")
     form = form_of(position)
     check_rules(form, rules)
     if fault := form.find_fault(position):
@@ -125,9 +128,9 @@ def read_position(game: np.record, seat: int | None = None) -> Position:
     position = form.position_of(game)
     if seat is None:
         return position
-    if not 0 <= seat < position.n_players:
-        raise InputError(f"seat must be in 0..{position.n_players - 1}, got {seat}")
-    return form.view_of(position, seat)
+    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < position.n_players:
+        raise InputError(f"seat must be in 0..{position.n_players - 1}, got {show(seat)}")
+    return form.view_of(position, int(seat))
 
 
 def rows_from_grid(game: np.record, seat: int) -> list[list[Cell]]:

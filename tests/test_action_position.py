@@ -175,6 +175,36 @@ def test_an_impossible_position_is_refused(changes, message):
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"hands": [[1], []]}, "an entry of hands must be a text, got 1"),
+        ({"hands": ["steal"]}, "an entry of hands must be a sequence of texts, got 'steal'"),
+        ({"pending_turns": "a"}, "pending_turns must be an integer, got 'a'"),
+        ({"pending_turns": 1.5}, "pending_turns must be an integer, got 1.5"),
+        ({"target": "a"}, "target must be an integer, got 'a'"),
+        ({"n_taken": ["a", 1]}, "an entry of n_taken must be an integer, got 'a'"),
+        ({"targets": [1.5, None]}, "an entry of targets must be an integer, got 1.5"),
+        ({"three": [{}]}, "an entry of three must be an integer, got {}"),
+        ({"is_three_public": "no"}, "is_three_public must be true or false, got 'no'"),
+        ({"choice": 4}, "choice must be a text, got 4"),
+        ({"market": "steal"}, "market must be a sequence of texts, got 'steal'"),
+    ],
+)
+def test_a_field_of_another_type_is_refused(changes, message):
+    with pytest.raises(InputError) as caught:
+        some_position(**changes)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("rules", ["action", 5, np.zeros(1)[0]])
+def test_rules_are_rules_or_their_record(rules):
+    with pytest.raises(InputError, match="rules must be Rules, their record or None, got "):
+        make_game(some_position(), rules)
+    with pytest.raises(InputError, match="the rules are those of classic Skyjo, the position is one of Skyjo Action"):
+        make_game(some_position(), rules_record(Rules()))
+
+
 def test_rules_of_the_other_game_are_refused():
     with pytest.raises(InputError, match="the rules are those of classic Skyjo, the position is one of Skyjo Action"):
         make_game(some_position(), Rules())
@@ -184,4 +214,7 @@ def test_only_a_seat_at_the_table_has_a_view():
     game = make_game(some_position())
     with pytest.raises(InputError, match=r"seat must be in 0\.\.1, got 2"):
         read_position(game, 2)
+    for seat in ("a", 0.0, True):
+        with pytest.raises(InputError, match=r"seat must be in 0\.\.1, got "):
+            read_position(game, seat)
     assert np.all(game.table.known[0, :2] == HIDDEN)

@@ -160,6 +160,12 @@ def test_a_pool_has_the_known_cards_of_the_pile_and_the_drawn_one(game):
             parse_position(f"{POOLED}; {game}discard 5; {fields}; reshuffles 1")
 
 
+@pytest.mark.parametrize("text", [None, 5, b"1 | 2"])
+def test_a_text_is_a_text(text):
+    with pytest.raises(NotationError, match="a position must be a text, got "):
+        parse_position(text)
+
+
 # --- hand-made positions ---
 
 

@@ -260,6 +260,41 @@ def test_an_impossible_position_is_refused(changes, message):
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"grids": 5}, "grids must be a sequence of grids, got 5"),
+        ({"grids": [5, HIDDEN_GRID]}, "a grid must have 12 cells by slot, or be rows of cells, got 5"),
+        ({"turns": "a"}, "turns must be an integer, got 'a'"),
+        ({"n_words": 1.7}, "n_words must be an integer, got 1.7"),
+        ({"ender": True}, "ender must be an integer, got True"),
+        ({"totals": ["a", 1]}, "an entry of totals must be an integer, got 'a'"),
+        ({"totals": 4}, "totals must be a sequence of integers, got 4"),
+        ({"chosen": [["a"]]}, "an entry of chosen must be an integer, got 'a'"),
+        ({"discard": ["x"]}, "discard: a cell must be a card such as 5, a hidden one '?5' or '?', or '.', got 'x'"),
+        ({"drawn": "x"}, "drawn: a cell must be a card such as 5, a hidden one '?5' or '?', or '.', got 'x'"),
+        ({"phase": 4}, "phase must be a text, got 4"),
+        ({"is_ordered": "yes"}, "is_ordered must be true or false, got 'yes'"),
+    ],
+)
+def test_a_field_of_another_type_is_refused(changes, message):
+    with pytest.raises(InputError) as caught:
+        Position(**{"grids": GRIDS, **changes})
+    assert str(caught.value) == message
+
+
+def test_numbers_of_numpy_are_integers():
+    position = Position(grids=GRIDS, totals=np.array([1, 2]), turns=np.int64(3), discard=np.array([4, 5]), is_extra=1)
+    assert (position.totals, position.turns, position.discard, position.is_extra) == ((1, 2), 3, (4, 5), True)
+
+
+def test_what_is_no_position_and_no_game_is_refused():
+    with pytest.raises(InputError, match="position must be a Position or an ActionPosition, got None"):
+        make_game(None)
+    with pytest.raises(InputError, match=r"a game must be a record of GAME .*, got None"):
+        read_position(None)
+
+
 def test_only_a_seat_at_the_table_has_a_view():
     game = build_game(grids=GRIDS, discard=[5])
     with pytest.raises(InputError, match=r"seat must be in 0\.\.1, got 2"):

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS
-from skyjo_sim.positions.cells import CLEARED_CELL, STAR_CARD, Card, Cell, as_grid, known_to, read_card
+from skyjo_sim.positions.cells import CLEARED_CELL, STAR_CARD, Card, Cell, known_to
+from skyjo_sim.positions.field_types import read_cards
 from skyjo_sim.positions.hands import order_of
 from skyjo_sim.positions.value import FINISHED_PHASES, Position, by_seat, sum_of
 
@@ -116,10 +117,10 @@ class ActionPosition(Position):
     n_action_words: int = 0
     """Words taken so far from the stream of luck of the action cards."""
 
-    def __post_init__(self) -> None:
-        """Bring every field to its one form and fill in what follows from the others."""
-        grids = tuple(as_grid(grid) for grid in self.grids)
-        self._set(grids=grids, is_action_ordered=bool(self.is_action_ordered and self.action_pile))
+    def _complete(self) -> None:
+        """Bring what is in its type to its one form and fill in what follows."""
+        grids = self.cells
+        self._set(is_action_ordered=self.is_action_ordered and bool(self.action_pile))
         for name in ("hands", "played", "thrown", "blocked"):
             self._set(**{name: by_seat(getattr(self, name), len(grids), order_of)})
         for name in ("market", "action_pile", "action_discard", "in_play", "seats_chosen", "slots_chosen"):
@@ -127,10 +128,10 @@ class ActionPosition(Position):
         for name in ("lines_chosen", "stars_asked", "stars_on_top"):
             self._set(**{name: tuple(sorted(getattr(self, name)))})
         self._set(targets=tuple(self.targets) or (None,) * len(grids))
-        self._set(three=tuple(None if card is None else read_card(card) for card in self.three))
+        self._set(three=tuple(None if card is None else read_cards("three", [card])[0] for card in self.three))
         self._set(has_knowledge=bool(self.has_knowledge or _is_any_known(grids)))
         self._fill_statistics()
-        Position.__post_init__(self)
+        Position._complete(self)
 
     @property
     def cards_drawn(self) -> tuple[Card, ...]:

@@ -139,6 +139,8 @@ def as_grid(grid: Iterable[object]) -> tuple[Cell, ...]:
     InputError
         If it is neither.
     """
+    if not isinstance(grid, Iterable):
+        raise InputError(f"a grid must have {N_SLOTS} cells by slot, or be rows of cells, got {grid!r}")
     parts = list(grid)
     if all(isinstance(part, Sequence) and not isinstance(part, str) for part in parts):
         return grid_from_rows(parts)  # type: ignore[arg-type]

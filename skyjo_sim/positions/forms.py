@@ -8,7 +8,7 @@ import numpy as np
 from skyjo_sim.errors import InputError
 from skyjo_sim.games import TITLES, Game
 from skyjo_sim.kernels.action import layout as action_layout
-from skyjo_sim.kernels.layout import GAME
+from skyjo_sim.kernels.layout import GAME, RULES
 from skyjo_sim.positions import (
     action_by_rules,
     action_checks,
@@ -31,6 +31,7 @@ from skyjo_sim.positions.fields import Field, Lots
 from skyjo_sim.positions.pieces import READERS, Reader
 from skyjo_sim.positions.value import Position
 from skyjo_sim.rules import Rules
+from skyjo_sim.rules_text import show
 
 __all__ = ["ACTION", "CLASSIC", "Form", "check_rules", "form_of"]
 
@@ -91,6 +92,8 @@ ACTION = Form(
     view_of=action_view.view_of,
     draw=action_drawing.draw_position,
 )
+_RULES = {RULES: Game.CLASSIC, action_layout.RULES: Game.ACTION}
+"""Whose rules a record of rules is, by its type."""
 
 
 def form_of(thing: Position | np.record) -> Form:
@@ -103,22 +106,28 @@ def form_of(thing: Position | np.record) -> Form:
     """
     if isinstance(thing, Position):
         return ACTION if isinstance(thing, ActionPosition) else CLASSIC
-    if thing.dtype == action_layout.GAME:
+    dtype = getattr(thing, "dtype", None)
+    if dtype == action_layout.GAME and isinstance(thing, np.record):
         return ACTION
-    if thing.dtype == GAME:
+    if dtype == GAME and isinstance(thing, np.record):
         return CLASSIC
-    raise InputError(
-        f"a game must be a record of GAME of skyjo_sim.kernels.layout or its like, got {thing.dtype.names}"
-    )
+    got = show(thing) if dtype is None else f"{type(thing).__name__} of {dtype.names or dtype}"
+    raise InputError(f"a game must be a record of GAME of skyjo_sim.kernels.layout or its like, got {got}")
 
 
 def check_rules(form: Form, rules: object) -> None:
-    """Check that rules are of the game of a position; records of rules, and None, are not looked at.
+    """Check that rules are of the game of a position, if they are given.
 
     Raises
     ------
     InputError
-        If they are those of the other game.
+        If they are those of the other game, or no rules.
     """
-    if isinstance(rules, Rules) and rules.game != form.game:
-        raise InputError(f"the rules are those of {TITLES[rules.game]}, the position is one of {TITLES[form.game]}")
+    if rules is None or (isinstance(rules, np.record) and rules.dtype in _RULES):
+        game = form.game if rules is None else _RULES[rules.dtype]
+    elif isinstance(rules, Rules):
+        game = rules.game
+    else:
+        raise InputError(f"rules must be Rules, their record or None, got {show(rules)}")
+    if game != form.game:
+        raise InputError(f"the rules are those of {TITLES[game]}, the position is one of {TITLES[form.game]}")

@@ -11,6 +11,7 @@ from skyjo_sim.positions.fields import Field
 from skyjo_sim.positions.forms import ACTION, CLASSIC, Form
 from skyjo_sim.positions.pieces import Piece, read_grid
 from skyjo_sim.positions.value import Position
+from skyjo_sim.rules_text import show
 
 __all__ = ["fail_at", "read_text"]
 
@@ -29,6 +30,8 @@ def read_text(text: str) -> tuple[Position, Mapping[str, int]]:
     NotationError
         If the text does not follow the grammar, or the position cannot be made into a game.
     """
+    if not isinstance(text, str):
+        raise NotationError(f"a position must be a text, got {show(text)}")
     grids, *fields = Piece(text, 1).split(";")
     is_action = any(piece.text.split()[:1] == [ACTION_MARK] for piece in fields)
     form = ACTION if is_action else CLASSIC

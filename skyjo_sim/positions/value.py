@@ -1,12 +1,13 @@
 """A position as a plain value: everything that makes up a game record, in Python's own types."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from skyjo_sim.kernels.actions import PHASE_NAMES
 from skyjo_sim.kernels.cards import N_COLUMNS, N_ROWS
-from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell, as_grid, is_hidden, read_card
+from skyjo_sim.positions.cells import CLEARED_CELL, UNKNOWN, Card, Cell, as_grid, is_hidden
+from skyjo_sim.positions.field_types import as_items, in_types, read_cards
 
 __all__ = [
     "FINISHED_PHASES",
@@ -22,6 +23,7 @@ __all__ = [
 FINISHED_PHASES = PHASE_NAMES[4:]
 """Phases in which nobody decides: round_over, game_over."""
 
+_PILES = ("discard", "pile", "next_order", "pool")
 Grid = Sequence[object]
 Member = TypeVar("Member", int, str)
 
@@ -31,7 +33,7 @@ class Position:
     """Describe a position of a classic game completely. What is left out follows from the rest.
 
     Seats, slots, columns and rounds count from 0; slots run column by column, ``3 * column + row``. Nothing
-    is checked here: `skyjo_sim.position.build_game` does that.
+    but types is checked here: `skyjo_sim.position.build_game` does that.
     """
 
     grids: Sequence[Grid]
@@ -103,10 +105,18 @@ class Position:
 
     def __post_init__(self) -> None:
         """Bring every field to its one form and fill in what follows from the others."""
-        grids = tuple(as_grid(grid) for grid in self.grids)
-        self._set(grids=grids, n_words=int(self.n_words), is_ordered=bool(self.is_ordered and self.pile))
-        for name in ("discard", "pile", "next_order", "pool"):
-            self._set(**{name: tuple(read_card(card) for card in getattr(self, name))})
+        self._set(**in_types(_types_of(type(self)), self))
+        self._set(grids=tuple(map(as_grid, as_items("grids", self.grids, "grids"))))
+        for name in _PILES:
+            self._set(**{name: read_cards(name, getattr(self, name))})
+        if self.drawn is not None:
+            self._set(drawn=read_cards("drawn", [self.drawn])[0])
+        self._complete()
+
+    def _complete(self) -> None:
+        """Bring what is in its type to its one form and fill in what follows."""
+        grids = self.grids
+        self._set(is_ordered=self.is_ordered and bool(self.pile))
         for name in ("to_clear", "winners"):
             self._set(**{name: tuple(sorted(getattr(self, name)))})
         for name in ("chosen", "kept"):
@@ -114,9 +124,7 @@ class Position:
         for name in ("totals", "hidden_at_end"):
             self._set(**{name: tuple(getattr(self, name)) or (0,) * len(grids)})
         if self.phase in FINISHED_PHASES:
-            self._set(seat=None, score=tuple(self.score) or tuple(map(sum_of, grids)))
-        if self.drawn is not None:
-            self._set(drawn=read_card(self.drawn))
+            self._set(seat=None, score=tuple(self.score) or tuple(map(sum_of, self.cells)))
         self._set(lines_cleared=tuple(self.lines_cleared) or default_lines(self))
         if self.starter is None:
             self._set(starter=default_starter(self))
@@ -141,6 +149,11 @@ class Position:
     def cells(self) -> tuple[tuple[Cell, ...], ...]:
         """The grids, each as 12 cells by slot."""
         return self.grids  # type: ignore[return-value]
+
+
+def _types_of(kind: type[Position]) -> dict[str, Any]:
+    """Return the annotations of the fields of a position, but those of piles."""
+    return {field.name: field.type for field in fields(kind) if field.name not in _PILES}
 
 
 def by_seat(
