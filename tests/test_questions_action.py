@@ -16,7 +16,7 @@ from skyjo_experiments.questions._action_kernels.measuring import AHEAD, PLAYED,
 from skyjo_experiments.questions._action_places import PLACES, SAME_COLUMN, SAME_ROW, place_of, shares_by_lot, slots_at
 from skyjo_experiments.questions._action_rounds import Arm, play_changes, play_ways
 from skyjo_experiments.questions._action_variants import MEASURES, P_NAMES, compare_rules, found_changes
-from skyjo_experiments.questions._columns import rare_share
+from skyjo_experiments.questions._columns import share
 from skyjo_experiments.questions._holm import with_holm
 from skyjo_sim import ActionRules, InputError, simulate
 from skyjo_sim.kernels import streams
@@ -313,15 +313,15 @@ def test_doubling_is_told_apart_by_whose_card_ended_the_round() -> None:
 
 def test_a_share_close_to_an_end_is_not_rounded_to_it(frames: dict[str, pd.DataFrame]) -> None:
     frame = frames["action_doubling"].copy()
-    for name, share in (("", 0.0001), ("_low", 0.00001), ("_high", 0.00045)):
-        frame[f"anothers_card_ended{name}"] = share
+    for end, value in (("", 0.0001), ("_low", 0.00001), ("_high", 0.00045)):
+        frame[f"anothers_card_ended{end}"] = value
     assert "With 3 players 0.01 % [0.00, 0.04] of rounds are ended with another's last card" in action_doubling.answer(
         frame
     )
     row = next(
         pd.DataFrame([{"x": 0.5, "x_low": 0.5, "x_high": 0.5, "y": 0.5, "y_low": 0.4, "y_high": 0.6}]).itertuples()
     )
-    assert (rare_share(row, "x"), rare_share(row, "y")) == ("50.0 % [50.0, 50.0]", "50.0 % [40.0, 60.0]")
+    assert (share(row, "x"), share(row, "y")) == ("50.0 % [50.0, 50.0]", "50.0 % [40.0, 60.0]")
 
 
 def test_a_card_in_the_hand_is_measured_on_the_deals_with_a_copy_in_the_pile(frames: dict[str, pd.DataFrame]) -> None:

@@ -4,7 +4,7 @@ import math
 
 from skyjo_sim.simulation.measures import Estimate
 
-__all__ = ["columns_of", "points", "rare_share", "share"]
+__all__ = ["columns_of", "points", "share"]
 
 
 def columns_of(name: str, estimate: Estimate) -> dict[str, float]:
@@ -13,17 +13,16 @@ def columns_of(name: str, estimate: Estimate) -> dict[str, float]:
 
 
 def share(row: object, name: str) -> str:
-    """Return a share of a frame's row and its interval: ``12.3 % [11.9, 12.7]``."""
-    mean, low, high = (100 * float(getattr(row, f"{name}{end}")) for end in ("", "_low", "_high"))
-    return f"{mean:.1f} %" if math.isnan(low) else f"{mean:.1f} % [{low:.1f}, {high:.1f}]"
+    """Return a share of a frame's row and its interval: ``12.3 % [11.9, 12.7]``.
 
-
-def rare_share(row: object, name: str) -> str:
-    """Return a share as `share` does, with more decimals where one would not keep the ends of its interval apart."""
+    With more decimals where one would not keep the ends of the interval apart: ``0.01 % [0.00, 0.02]``.
+    """
     mean, low, high = (100 * float(getattr(row, f"{name}{end}")) for end in ("", "_low", "_high"))
-    if math.isnan(low) or low == high:
-        return share(row, name)
-    form = next((form for form in (".1f", ".2f") if f"{low:{form}}" != f"{high:{form}}"), ".3f")
+    if math.isnan(low):
+        return f"{mean:.1f} %"
+    form = (
+        ".1f" if low == high else next((form for form in (".1f", ".2f") if f"{low:{form}}" != f"{high:{form}}"), ".3f")
+    )
     return f"{mean:{form}} % [{low:{form}}, {high:{form}}]"
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from skyjo_experiments.experiment import OnProgress, Rows, Settings, Stages, integer, integers, texts
 from skyjo_experiments.figures import caption_of, draw_estimates, new_figure
 from skyjo_experiments.questions._action_figures import ends_of
-from skyjo_experiments.questions._columns import columns_of, points, rare_share
+from skyjo_experiments.questions._columns import columns_of, points, share
 from skyjo_experiments.statistics.deals import estimate_deal_share, estimate_deals
 from skyjo_sim import ActionRules, Rules, simulate
 from skyjo_sim.games import Game
@@ -129,18 +129,18 @@ def answer(frame: "pd.DataFrame") -> str:
 
 def _sentence(game: str, agent: str, rows: "pd.DataFrame") -> str:
     ends = list(rows.iloc[[0, -1]].drop_duplicates("players").itertuples())
-    found = ", ".join(f"{rare_share(row, 'doubled')} with {row.players} players" for row in ends)
+    found = ", ".join(f"{share(row, 'doubled')} with {row.players} players" for row in ends)
     text = f"{game}, {agent}: of those who end a round {found} are doubled; a seat scores {points(ends[0], 'score', '.1f')} "
     text += f"points with {ends[0].players} players."
     if game != TITLES[Game.ACTION]:
         return text
     last = ends[-1]
-    ended = rare_share(last, "anothers_card_ended")
+    ended = share(last, "anothers_card_ended")
     text += f" With {last.players} players {ended} of rounds are ended with another's last card"
     if not np.isnan(last.anothers_card_doubled):
         text += (
-            f"; of these enders {rare_share(last, 'anothers_card_doubled')} are doubled, of those who turned up their own "
-            f"{rare_share(last, 'own_card_doubled')}"
+            f"; of these enders {share(last, 'anothers_card_doubled')} are doubled, of those who turned up their own "
+            f"{share(last, 'own_card_doubled')}"
         )
     return f"{text}."
 
