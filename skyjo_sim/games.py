@@ -12,3 +12,6 @@ class Game(StrEnum):
 
 TITLES = {Game.CLASSIC: "classic Skyjo", Game.ACTION: "Skyjo Action"}
 """What each game is called in messages."""
+
+OPPONENTS = {Game.CLASSIC: "cutoff(2)", Game.ACTION: "action_cutoff"}
+"""Who is played against in each game where nobody is named."""

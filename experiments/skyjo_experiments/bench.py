@@ -101,9 +101,13 @@ def describe_machine() -> dict[str, str]:
     }
 
 
+def _agent_name(policy: str) -> str:
+    return f"cutoff({CUTOFF})" if policy == "cutoff" else policy
+
+
 def bench_agents(name: str, game: Game = Game.CLASSIC) -> dict[str, Agent]:
     """Return a measured policy's agent: as the play loop has inlined it, if it has, and called by its address."""
-    agent = make_agent(f"cutoff({CUTOFF})" if name == "cutoff" else name, game=game)
+    agent = make_agent(_agent_name(name), game=game)
     stranger = Agent(agent.name, policy(agent.policy.py_func), agent.params, game=game)
     is_inlined = engine_named(game).kind_of(agent.policy) != OTHER
     return {BUILT_IN: agent, BY_ADDRESS: stranger} if is_inlined else {BY_ADDRESS: stranger}
@@ -183,7 +187,7 @@ def measure_threads(settings: BenchSettings) -> pd.DataFrame:
 def measure_start(settings: BenchSettings) -> pd.DataFrame:
     """Return the seconds a whole small command takes: once cold, with nothing compiled, then warm."""
     records: list[dict[str, object]] = []
-    agent = f"cutoff({CUTOFF})" if settings.game == Game.CLASSIC else "action_cutoff"
+    agent = _agent_name(GAME_POLICIES[settings.game][-1])
     command = [sys.executable, "-m", "skyjo_experiments.cli", "simulate", "--quiet", "--game", settings.game]
     command += ["--agents", agent, "--players", "2", "--rounds", "1000"]
     with tempfile.TemporaryDirectory() as folder:

@@ -23,13 +23,11 @@ import pandas as pd
 
 import skyjo_sim.envs  # noqa: F401 (registers the ids)
 from skyjo_sim.engines import as_game
+from skyjo_sim.envs.registered import id_of
 from skyjo_sim.errors import InputError
-from skyjo_sim.games import Game
+from skyjo_sim.games import OPPONENTS, Game
 
 __all__ = ["EnvBenchSettings", "run", "to_text"]
-
-_IDS = {Game.CLASSIC: "Skyjo/Round-v0", Game.ACTION: "SkyjoAction/Round-v0"}
-_OPPONENTS = {Game.CLASSIC: ("random", "cutoff(2)"), Game.ACTION: ("random", "action_cutoff")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,12 +76,14 @@ def _replayed(reset: Callable[[], Any], step: Callable[[Any], Any], choose: Call
 
 
 def _skyjo_vector(game: Game, batch: int, observation: str, opponents: str) -> Measure:
-    environments: Any = gymnasium.make_vec(_IDS[game], num_envs=batch, observation=observation, opponents=opponents)
+    environments: Any = gymnasium.make_vec(
+        id_of(game, "round"), num_envs=batch, observation=observation, opponents=opponents
+    )
     return _replayed(lambda: environments.reset(seed=1), environments.step, environments.sample_legal)
 
 
 def _skyjo_single(game: Game, observation: str, opponents: str) -> Measure:
-    environment: Any = gymnasium.make(_IDS[game], observation=observation, opponents=opponents)
+    environment: Any = gymnasium.make(id_of(game, "round"), observation=observation, opponents=opponents)
     inner, space = environment.unwrapped, environment.action_space
 
     def step(action: Any) -> None:
@@ -126,7 +126,7 @@ def _connect_four() -> Measure | None:
 
 def _measures(game: Game, batch: int) -> list[tuple[str, str, str, int, Measure]]:
     """Return what is measured: environment, observation, opponents, environments a step, measure."""
-    weak, sensible = _OPPONENTS[game]
+    weak, sensible = "random", OPPONENTS[game]
     rows = [
         ("SkyjoVectorEnv", form, opponents, batch, _skyjo_vector(game, batch, form, opponents))
         for form in ("flat", "planes", "mask")

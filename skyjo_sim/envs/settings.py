@@ -13,7 +13,7 @@ from skyjo_sim.agent_names import make_agents
 from skyjo_sim.engines import as_game
 from skyjo_sim.envs.layouts import layout_of
 from skyjo_sim.errors import InputError
-from skyjo_sim.games import TITLES, Game
+from skyjo_sim.games import OPPONENTS, TITLES, Game
 from skyjo_sim.kernels import episodes, rewards
 from skyjo_sim.rules import CLASSES, Rules
 from skyjo_sim.rules_record import n_actions, rules_record
@@ -43,8 +43,6 @@ REWARDS = {
 _ILLEGAL_REWARDS = {"score_difference": -100.0, "negative_score": -100.0, "win": -1.0, "rank": -1.0}
 SEATS = {"random": episodes.RANDOM_SEAT, "rotating": episodes.ROTATING_SEAT}
 _ON_ILLEGAL = ("end", "raise")
-_OPPONENTS = {Game.CLASSIC: "cutoff(2)", Game.ACTION: "action_cutoff"}
-"""Who plays against the learner where nobody is named."""
 _LARGEST = 1e9
 
 
@@ -138,7 +136,7 @@ class Settings:
             raise InputError(f"rules must be Rules, got {self.rules!r}")
         check_choice("reward", self.reward, tuple(REWARDS))
         if self.opponents is None:
-            object.__setattr__(self, "opponents", _OPPONENTS[self.rules.game])
+            object.__setattr__(self, "opponents", OPPONENTS[self.rules.game])
         object.__setattr__(self, "agents", _make_agents(self.opponents, self.rules))
         _check_seat(self.seat, self.rules.players)
         check_choice("episode", self.episode, EPISODES)

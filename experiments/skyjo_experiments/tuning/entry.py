@@ -6,11 +6,11 @@ from pathlib import Path
 
 from skyjo_experiments.tuning.folder import TuningFolder
 from skyjo_experiments.tuning.parameters import make_tunable
-from skyjo_experiments.tuning.ranges import OPPONENTS
 from skyjo_experiments.tuning.result import Tuning, TuningProgress
 from skyjo_experiments.tuning.search import Search
 from skyjo_experiments.tuning.settings import TuningSettings
 from skyjo_sim.agent_names import split_names
+from skyjo_sim.games import OPPONENTS
 from skyjo_sim.rules import Rules
 from skyjo_sim.simulation.lock import locked
 from skyjo_sim.simulation.schedule import check_workers

@@ -1,11 +1,6 @@
 """Where the packaged agents' parameters are looked for, unless told otherwise."""
 
-from skyjo_sim.games import Game
-
-__all__ = ["OPPONENTS", "RANGES"]
-
-OPPONENTS = {Game.CLASSIC: "cutoff(2)", Game.ACTION: "action_cutoff"}
-"""Who is played against by game, unless told otherwise."""
+__all__ = ["RANGES"]
 
 _PAIR, _DENIAL = (0.0, 5.0), (0.0, 2.0)
 
