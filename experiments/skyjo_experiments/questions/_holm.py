@@ -1,19 +1,18 @@
 """Differences that are found: p-values of a question's rows, adjusted together by Holm's method, and words for them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from skyjo_experiments.statistics.many import adjust_by_holm
+from skyjo_experiments.statistics.many import SIGNIFICANT, adjust_by_holm
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOUND", "is_found", "p_text", "with_holm"]
+__all__ = ["FOUND", "findings", "is_found", "p_text", "with_holm"]
 
 FOUND = "found (p < 0.05 after Holm)"
-_SIGNIFICANT = 0.05
 _LEAST_SHOWN = 0.001
 
 
@@ -32,7 +31,15 @@ def with_holm(frame: "pd.DataFrame", names: Sequence[str]) -> "pd.DataFrame":
 
 def is_found(p: float) -> bool:
     """Tell by an adjusted p whether a difference is found; not where there is none, NaN."""
-    return p < _SIGNIFICANT
+    return p < SIGNIFICANT
+
+
+def findings(words: Mapping[str, str]) -> str:
+    """Return which differences are found, and for what none: words for those of each thing, empty without one."""
+    found = "; ".join(f"{name}: {text}" for name, text in words.items() if text) or "none"
+    others = ", ".join(name for name, text in words.items() if not text)
+    note = f" No difference was found for {others}." if others else ""
+    return f"{FOUND}: {found}.{note}"
 
 
 def p_text(p: float) -> str:

@@ -26,7 +26,7 @@ from skyjo_experiments.figures import caption_of, new_figure
 from skyjo_experiments.questions._action_figures import draw_by_name, ends_of
 from skyjo_experiments.questions._action_variants import P_NAMES, compare_rules, found_changes
 from skyjo_experiments.questions._columns import points, share
-from skyjo_experiments.questions._holm import FOUND, with_holm
+from skyjo_experiments.questions._holm import findings, with_holm
 from skyjo_experiments.questions._rule_texts import changed_rules
 from skyjo_sim import ActionRules
 from skyjo_sim.errors import InputError
@@ -130,16 +130,13 @@ def answer(frame: "pd.DataFrame") -> str:
 def _sentences(players: int, rows: "pd.DataFrame") -> str:
     base = next(rows[rows["rules"] == AS_RULED].itertuples())
     others = list(rows[rows["rules"] != AS_RULED].itertuples())
-    changes = {row.rules: words for row in others if (words := found_changes(row))}
-    found = "; ".join(f"{name}: {words}" for name, words in changes.items()) or "none"
-    open_ = ", ".join(str(row.rules) for row in others if row.rules not in changes)
-    note = f" No difference was found for {open_}." if open_ else ""
+    changes = {str(row.rules): found_changes(row) for row in others}
     widest = max((row.more_won_high - row.more_won_low for row in others), default=0.0) / 2
     return (
         f"{players} players, as ruled: who takes action cards, alone among players that never do, wins {share(base, 'won')} "
         f"of rounds; where all take them a round costs {points(base, 'score', '.1f')} points and lasts "
         f"{points(base, 'turns', '.1f')} turns of each player, and {share(base, 'doubled')} of enders are doubled. "
-        f"Changes by other rulings, {FOUND}: {found}.{note} "
+        f"Changes by other rulings, {findings(changes)} "
         f"Rounds won are known within {100 * widest:.1f} percentage points."
     )
 

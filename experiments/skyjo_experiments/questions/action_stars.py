@@ -37,7 +37,7 @@ from skyjo_experiments.questions._action_kernels.measuring import ABANDONED, DOU
 from skyjo_experiments.questions._action_places import PLACES, shares_by_lot, slots_at
 from skyjo_experiments.questions._action_rounds import Arm, Values, play_changes
 from skyjo_experiments.questions._columns import columns_of, points
-from skyjo_experiments.questions._holm import FOUND, is_found, p_text, with_holm
+from skyjo_experiments.questions._holm import findings, is_found, p_text, with_holm
 from skyjo_experiments.statistics.deals import estimate_deals
 from skyjo_experiments.statistics.many import p_value
 from skyjo_sim import ActionRules
@@ -193,12 +193,9 @@ def _sentences(players: int, rows: "pd.DataFrame") -> str:
 
 
 def _of_places(rows: "pd.DataFrame") -> str:
-    others = list(rows[~rows["place"].isin([BY_LOT, BASE])].itertuples())
-    changes = {row.place: words for row in others if (words := _found_differences(row))}
-    found = "; ".join(f"{place}: {words}" for place, words in changes.items()) or "none"
-    open_ = ", ".join(str(row.place) for row in others if row.place not in changes)
-    note = f" No difference was found for {open_}." if open_ else ""
-    return f"Differences of other places to an {BASE}, on the same deals, {FOUND}: {found}.{note}"
+    others = rows[~rows["place"].isin([BY_LOT, BASE])]
+    differences_found = {str(row.place): _found_differences(row) for row in others.itertuples()}
+    return f"Differences of other places to an {BASE}, on the same deals, {findings(differences_found)}"
 
 
 def _found_differences(row: Any) -> str:

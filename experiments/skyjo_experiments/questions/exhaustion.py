@@ -25,7 +25,7 @@ from skyjo_experiments.figures import caption_of, draw_estimates, new_figure
 from skyjo_experiments.questions._columns import columns_of, points, share
 from skyjo_experiments.questions._comparing import compare_whole
 from skyjo_experiments.statistics.deals import estimate_deal_share, estimate_deals
-from skyjo_experiments.statistics.many import adjust_by_holm, p_value
+from skyjo_experiments.statistics.many import SIGNIFICANT, adjust_by_holm, p_value
 from skyjo_sim import simulate
 from skyjo_sim.simulation.measures import Estimate
 from skyjo_sim.simulation.result import SimulationResult
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 EXPERT = "expert"
-SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,7 @@ from skyjo_experiments.figures import COLORS, caption_of, new_figure
 from skyjo_experiments.questions._columns import points, share
 from skyjo_experiments.questions._duplicates import play_against, row_of, with_adjusted_p
 from skyjo_experiments.questions._variants import variant_of
+from skyjo_experiments.statistics.many import SIGNIFICANT
 from skyjo_sim import Rules
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 UNIT = "deals"
-SIGNIFICANT = 0.05
 PARTS = {
     "pairs": ("pair", "pair_points"),
     "hope": ("hope", "hope_per_turn", "hope_per_hidden", "haste"),

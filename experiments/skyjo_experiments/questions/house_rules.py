@@ -28,7 +28,7 @@ from skyjo_experiments.questions._closings import Closing, Tuner
 from skyjo_experiments.questions._columns import columns_of, points, share
 from skyjo_experiments.questions._rule_texts import changed_rules
 from skyjo_experiments.statistics.deals import estimate_deals
-from skyjo_experiments.statistics.many import adjust_by_holm
+from skyjo_experiments.statistics.many import SIGNIFICANT, adjust_by_holm
 from skyjo_sim import Rules, simulate
 from skyjo_sim.engines import check_is_classic
 from skyjo_sim.games import Game
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 UNIT = "games"
-SIGNIFICANT = 0.05
 OFFICIAL = "official"
 SWITCHES = (
     "double_on_tie=false",

@@ -30,6 +30,7 @@ from skyjo_experiments.experiment import OnProgress, Rows, Settings, Stages, int
 from skyjo_experiments.figures import COLORS, MARKERS, caption_of, new_figure
 from skyjo_experiments.questions._columns import points, share
 from skyjo_experiments.questions._duplicates import play_against, row_of, with_adjusted_p
+from skyjo_experiments.statistics.many import SIGNIFICANT
 from skyjo_sim import Rules
 from skyjo_sim.agent import Agent
 from skyjo_sim.agent_names import make_agents
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from skyjo_sim.seer import Seer
 
 UNIT = "deals"
-SIGNIFICANT = 0.05
 
 
 COUNTING, SEEING = "counting", "seeing"

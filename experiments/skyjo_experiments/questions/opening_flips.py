@@ -22,7 +22,7 @@ from skyjo_experiments.questions._columns import columns_of, points
 from skyjo_experiments.questions._contests import play_alone_among
 from skyjo_experiments.questions._variants import variant_of
 from skyjo_experiments.statistics.deals import estimate_deals
-from skyjo_experiments.statistics.many import adjust_by_holm, p_value
+from skyjo_experiments.statistics.many import SIGNIFICANT, adjust_by_holm, p_value
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,7 +95,7 @@ def answer(frame: "pd.DataFrame") -> str:
 def _sentence(agent: str, rows: "pd.DataFrame") -> str:
     usual = rows[rows["others"] == "two columns"]
     found = ", ".join(f"{points(row, 'ahead', '+.2f')} with {row.players} players" for row in usual.itertuples())
-    is_sure = rows["p_holm"] < 0.05
+    is_sure = rows["p_holm"] < SIGNIFICANT
     verdicts = {
         "two columns": int((is_sure & (rows["ahead"] < 0)).sum()),
         "one column": int((is_sure & (rows["ahead"] > 0)).sum()),

@@ -40,7 +40,7 @@ from skyjo_experiments.questions._variant_rounds import (
 )
 from skyjo_experiments.questions._variants import weights_of
 from skyjo_experiments.statistics.deals import estimate_deal_share, estimate_deals
-from skyjo_experiments.statistics.many import adjust_by_holm, p_value
+from skyjo_experiments.statistics.many import SIGNIFICANT, adjust_by_holm, p_value
 from skyjo_sim import simulate
 from skyjo_sim.agent import Agent
 from skyjo_sim.simulation.measures import Estimate
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 UNIT = "deals"
-SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,10 @@ from skyjo_experiments.statistics.resampling import DEFAULT_RESAMPLES, resampled
 from skyjo_sim.errors import InputError
 from skyjo_sim.simulation.measures import Estimate
 
-__all__ = ["Bands", "adjust_by_holm", "p_value", "simultaneous_bands"]
+__all__ = ["SIGNIFICANT", "Bands", "adjust_by_holm", "p_value", "simultaneous_bands"]
+
+SIGNIFICANT = 0.05
+"""Below this an adjusted p-value counts as a difference."""
 
 
 def p_value(estimate: Estimate, neutral: float = 0.0) -> float:
