@@ -7,7 +7,7 @@ import pytest
 
 from skyjo_agents.action.habits import Habits
 from skyjo_agents.action.lines import write_line_worths
-from skyjo_agents.action.sheet import CHANCES, HABITS, IS_LAST, N_ROWS, NOW, STAR_CHANCE, WIDTH
+from skyjo_agents.action.sheet import CHANCES, HABITS, IS_LAST, N_ROWS, NOW, STAR_FACE, WIDTH
 from skyjo_sim.kernels.action.cards import STAR
 from skyjo_sim.kernels.cards import LOWEST_CARD
 from skyjo_sim.kernels.compiler import compiled
@@ -58,7 +58,7 @@ def test_all_cards_at_a_slot_are_worth_what_each_is_alone():
         chances, star_chance = [luck.random() / 5 for _ in range(WIDTH)], luck.random() / 5
         sheet, cards, worths = np.zeros((N_ROWS, WIDTH)), np.full(WIDTH, 50.0), np.zeros(WIDTH)
         sheet[HABITS], sheet[CHANCES] = habits.params(), chances
-        sheet[NOW, STAR_CHANCE], sheet[NOW, IS_LAST] = star_chance, is_last
+        sheet[CHANCES, STAR_FACE], sheet[NOW, IS_LAST] = star_chance, is_last
         for place, card in line.items():  # a card that is known keeps face down all the same
             cards[place] = luck.choice([5, STAR, -20]) if card is None else card
         hidden = sum(1 << place for place, card in line.items() if card is None)

@@ -16,7 +16,6 @@ from skyjo_agents.action.sheet import (
     MEAN,
     N_ROWS,
     NOW,
-    STAR_CHANCE,
     STAR_FACE,
     WIDTH,
 )
@@ -31,6 +30,7 @@ from tests.action_differential import plain_values
 from tests.observed_action_play import states_of_play
 
 N_GAMES = 250 if IS_COMPILED else 8
+CARDS = "market reveal double_turn defense meteor; action_lot rest; hands - | -; lot rest"
 POINTS = np.array([*range(LOWEST_CARD, LOWEST_CARD + STAR_FACE), 0])
 
 
@@ -59,7 +59,6 @@ def test_chances_are_those_of_what_the_seat_has_not_seen():
         assert sheet[CHANCES].sum() == pytest.approx(1)
         if table.n_pile > 0:
             assert sheet[CHANCES] == pytest.approx(drawable / drawable.sum())
-            assert sheet[NOW, STAR_CHANCE] == sheet[CHANCES, STAR_FACE]
         events.update(name for name in ("reshuffles", "has_knowledge", "drawn") if state[name])
         events["three"] += any(card is not None for card in state["three"])
         events["no stars"] += not rules.use_stars
@@ -78,8 +77,7 @@ def test_rows_count_unless_there_are_numbers_only():
 
 def test_a_row_that_is_complete_in_the_end_goes_unless_there_are_numbers_only():
     own, other = "12 12 12 ?0 / 0 1 0 1 / 1 0 1 0", "3 2 5 6 / 1 2 3 1 / 2 3 1 ?2"
-    cards = "market reveal double_turn defense meteor; action_lot rest; hands - | -; lot rest"
-    official = parse_position(f"{own} | {other}; action; turn 0; discard 9; {cards}")
+    official = parse_position(f"{own} | {other}; action; turn 0; discard 9; {CARDS}")
     numbers = ActionRules(use_stars=False, use_actions=False)
     shown = Counter(int(card.lstrip("?")) for card in f"{own} {other} 9".replace("/", "").split())
     deck = Counter(dict.fromkeys(range(13), 7)) + Counter({-2: 3, -1: 7, 0: 4})
@@ -92,16 +90,14 @@ def test_a_row_that_is_complete_in_the_end_goes_unless_there_are_numbers_only():
 
 
 def test_a_card_that_a_column_and_a_row_share_goes_once():
-    cards = "market reveal double_turn defense meteor; action_lot rest; hands - | -; lot rest"
     crossing = "12 12 12 ?0 / 0 1 0 12 / 1 0 1 12"  # with a 12 at the end of the row 4 points are left
     for other, is_ahead in (("3 2 5 6 / 1 2 3 1 / 2 3 1 ?2", False), ("1 0 0 -1 / 0 -2 0 0 / 1 0 0 ?2", True)):
-        table = parse_position(f"{crossing} | {other}; action; turn 0; discard 9; {cards}").table
+        table = parse_position(f"{crossing} | {other}; action; turn 0; discard 9; {CARDS}").table
         assert (sheet_of(table)[ENDINGS, 12 - LOWEST_CARD] < 0) == is_ahead
 
 
 def test_a_discard_is_no_gift_where_the_own_next_turn_comes_first():
     text = "9 3 ?5 ?6 / 0 8 ?1 ?9 / ?4 ?4 ?2 ?3 | -2 12 ?5 ?6 / 0 2 ?1 ?9 / ?4 ?4 ?2 ?3; action; turn 0; discard 9"
-    cards = "market reveal double_turn defense meteor; action_lot rest; hands - | -; lot rest"
-    one, more = (sheet_of(parse_position(f"{text}; {part}{cards}").table)[GIFTS] for part in ("", "pending 1; "))
+    one, more = (sheet_of(parse_position(f"{text}; {part}{CARDS}").table)[GIFTS] for part in ("", "pending 1; "))
     assert one[0] > one[5] > 0
     assert not more.any()

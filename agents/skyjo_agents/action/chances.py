@@ -3,7 +3,7 @@
 import numpy as np
 
 from skyjo_agents.action.compiling import inner
-from skyjo_agents.action.sheet import CHANCES, HAS_ROWS, MEAN, NOW, STAR_CHANCE, STAR_FACE, WIDTH
+from skyjo_agents.action.sheet import CHANCES, HAS_ROWS, MEAN, NOW, STAR_FACE, WIDTH
 from skyjo_sim.kernels.action.cards import COPIES
 from skyjo_sim.kernels.action.layout import RULES
 from skyjo_sim.kernels.action.unseen import write_drawable, write_unseen
@@ -58,4 +58,3 @@ def write_chances(table, seat, sheet):  # type: ignore[no-untyped-def]
         total = np.float64(table.n_pile)
     for face in range(WIDTH):
         chances[face] /= total
-    now[STAR_CHANCE] = chances[STAR_FACE]

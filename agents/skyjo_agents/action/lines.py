@@ -4,7 +4,7 @@ import numpy as np
 
 from skyjo_agents.action.compiling import inner
 from skyjo_agents.action.habits import FAR_SHARE, PAIR_SHARE, STAR_POINTS
-from skyjo_agents.action.sheet import CHANCES, HABITS, IS_LAST, NOW, STAR_CHANCE, STAR_FACE
+from skyjo_agents.action.sheet import CHANCES, HABITS, IS_LAST, NOW, STAR_FACE
 from skyjo_sim.kernels.action.cards import STAR
 from skyjo_sim.kernels.bits import count, lowest
 from skyjo_sim.kernels.cards import LOWEST_CARD, ROW
@@ -55,7 +55,7 @@ def worth_with(value, n_equal, n_stars, n_missing, sheet):  # type: ignore[no-un
         return max(points - n_stars * sheet[HABITS, STAR_POINTS], 0.0) if n_stars > 0 else points
     if n_missing > 2 or value <= 0 or n_equal + n_stars <= 1 or sheet[NOW, IS_LAST] > 0:
         return 0.0
-    chance = sheet[CHANCES, np.int64(value) - LOWEST_CARD] + sheet[NOW, STAR_CHANCE]
+    chance = sheet[CHANCES, np.int64(value) - LOWEST_CARD] + sheet[CHANCES, STAR_FACE]
     share = sheet[HABITS, PAIR_SHARE] if n_missing == 1 else sheet[HABITS, FAR_SHARE]
     return share * points * min(chance / _USUAL_CHANCE, _MOST)
 

@@ -47,29 +47,27 @@ WIDTH = 16
 
 MEAN = 0
 """of the cards unseen,"""
-STAR_CHANCE = 1
-"""the chance that one of them is a star,"""
-IS_LAST = 2
+IS_LAST = 1
 """whether this is the last turn,"""
-SWING = 3
+SWING = 2
 """what it is worth to turn a card up,"""
-RIVAL = 4
+RIVAL = 3
 """the fewest points of another player to be expected,"""
-TURN = 5
+TURN = 4
 """what a turn with playing cards gains,"""
-TURNS_LEFT = 6
+TURNS_LEFT = 5
 """how many own turns are left,"""
-HAS_ROWS = 7
+HAS_ROWS = 6
 """whether rows count: in the variant with numbers only they do not,"""
-DRAW_GAIN = 8
+DRAW_GAIN = 7
 """what a draw gains,"""
-BURDEN = 9
+BURDEN = 8
 """what the held action cards cost if the round ends,"""
-FLIP_SLOT = 10
+FLIP_SLOT = 9
 """which hidden slot is best turned up, -1 without one,"""
-FLIP_GAIN = 11
+FLIP_GAIN = 10
 """what that gains,"""
-CHANCE_TO_PLAY = 12
+CHANCE_TO_PLAY = 11
 """about the chance that an action card taken now can be played."""
 
 STAR_FACE = STAR - LOWEST_CARD

@@ -4,7 +4,7 @@ import numpy as np
 
 from skyjo_agents.action.compiling import inner
 from skyjo_agents.action.habits import ATTACK, EAGER, END_MARGIN, FEED, HASTE, PACE, PENALTY, SPREAD, STAR_POINTS
-from skyjo_agents.action.lines import count_line, line_through
+from skyjo_agents.action.lines import count_line, line_through, slots_with
 from skyjo_agents.action.placing import write_cards
 from skyjo_agents.action.sheet import (
     BURDEN,
@@ -118,14 +118,10 @@ def end_worth(points, is_free, sheet):  # type: ignore[no-untyped-def]
 @inner
 def complete_line(cards, slots):  # type: ignore[no-untyped-def]
     """Return the slots of a line, all cards being face up, if it goes; else none."""
-    left = slots
-    while left:
-        value = cards[lowest(left)]
-        left &= left - 1
-        if value != STAR:
-            _, _, n_missing = count_line(cards, np.int64(0), slots, value)
-            return slots if n_missing == 0 else np.int64(0)
-    return slots
+    numbers = slots & ~slots_with(cards, slots, STAR)
+    if numbers == 0 or slots_with(cards, numbers, cards[lowest(numbers)]) == numbers:
+        return slots
+    return np.int64(0)
 
 
 @inner
