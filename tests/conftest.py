@@ -51,6 +51,7 @@ LONG_MODULES = {
     "test_action_simulate",
     "test_env_action",
     "test_questions_action",
+    "test_questions_action_deals",
 }
 """Modules for which much of Skyjo Action is compiled."""
 SHARED_MODULES = {
